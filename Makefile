@@ -1,0 +1,70 @@
+# `make run` and `make test` are the only set-up: each makes .venv when it is missing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SPEED ?= 1
+PLAY ?=
+
+# A Raspberry Pi takes its pin libraries from the OS image (python3-lgpio) and one extra by model.
+PI_MODEL := $(shell tr -d '\0' 2>/dev/null < /proc/device-tree/model)
+ifneq (,$(findstring Raspberry Pi 5,$(PI_MODEL)))
+EXTRAS := pi5
+VENV_FLAGS := --system-site-packages
+else ifneq (,$(findstring Raspberry Pi,$(PI_MODEL)))
+EXTRAS := pi
+VENV_FLAGS := --system-site-packages
+endif
+comma := ,
+RUN_TARGET := .$(if $(EXTRAS),[$(EXTRAS)])
+DEV_TARGET := .[dev$(if $(EXTRAS),$(comma)$(EXTRAS))]
+
+.PHONY: help run test bench format clean browser peers
+
+help:
+	@echo "make run     plays recorded hands on the emulated table; the status screen is at the printed address"
+	@echo "make test    format, lint, types, imports, tests"
+	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory"
+	@echo "make format  formats the code"
+
+run: $(VENV)/.run
+	@$(BIN)/dealer-station run --virtual --speed $(SPEED) $(foreach file,$(PLAY),--play $(file))
+
+test: $(VENV)/.dev browser
+	@$(BIN)/python -m tests.checks
+
+bench: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench
+
+format: $(VENV)/.dev
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+browser:
+	@command -v chromium >/dev/null || { \
+	  echo "==> browser tests need Debian's chromium: installing it"; \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium; \
+	  else sudo -n apt-get update -qq && sudo -n apt-get install -y -qq chromium; fi; } \
+	|| { echo "make test needs chromium: run 'sudo apt-get install chromium' and try again" >&2; exit 1; }
+
+$(VENV)/bin/python:
+	@echo "==> making $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python 3.11 or newer is needed, this is $$($(PYTHON) --version)" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	  echo "==> Debian keeps venv apart: installing python3-venv"; \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq python3-venv; \
+	  else sudo -n apt-get update -qq && sudo -n apt-get install -y -qq python3-venv; fi; } \
+	|| { echo "run 'sudo apt-get install python3-venv' and try again" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	@echo "==> installing the station (about a minute the first time)"
+	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar on -q -e "$(RUN_TARGET)"
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	@echo "==> installing the station and its development tools (a minute or two the first time)"
+	@$(BIN)/python -m pip install --disable-pip-version-check --progress-bar on -q -e "$(DEV_TARGET)"
+	@touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache build dist

@@ -1,0 +1,1 @@
+"""One module a device: bytes to readings. Nothing here has heard of poker."""

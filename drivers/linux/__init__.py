@@ -1,0 +1,1 @@
+"""The only place that imports hardware libraries: real buses and pins."""

@@ -1,0 +1,1 @@
+"""metraTec QuasarMX chip reader with hfMux."""

@@ -1,0 +1,1 @@
+"""Eccel Pepper C1 MUX card reader."""

@@ -1,0 +1,1 @@
+"""The service that joins devices and rules: sensing, journal, faces, clock, command line."""

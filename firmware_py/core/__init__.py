@@ -1,0 +1,1 @@
+"""Owns devices, rules, journal and the dealer's face; has no network."""

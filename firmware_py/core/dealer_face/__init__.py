@@ -1,0 +1,1 @@
+"""OLED, lamps and buzzer, drawn from one frozen view."""

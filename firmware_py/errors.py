@@ -1,0 +1,35 @@
+"""Errors of the service."""
+
+from __future__ import annotations
+
+
+class StationError(Exception):
+    """Root of all errors raised by ``firmware_py``."""
+
+
+class ConfigError(StationError, ValueError):
+    """A configuration that cannot be used; nothing starts on it.
+
+    Attributes:
+        key: dotted path of the offending key, "" for the file as a whole.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
+class JournalError(StationError):
+    """The journal cannot be written or read."""
+
+
+class JournalCorruptError(JournalError):
+    """The record was damaged.
+
+    Attributes:
+        line: sequence number of the first entry that does not check.
+    """
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"{message} (entry {line})")
+        self.line = line

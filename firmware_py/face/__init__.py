@@ -1,0 +1,1 @@
+"""Serves the status screen; has no devices."""

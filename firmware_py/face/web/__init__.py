@@ -1,0 +1,1 @@
+"""The status screen in the browser."""

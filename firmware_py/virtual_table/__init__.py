@@ -1,0 +1,1 @@
+"""Plays scripts and recorded hands on emulated devices."""
