@@ -1,0 +1,235 @@
+"""What may leave the core: one frozen picture, copied field by field from the engine's view.
+
+Nothing is passed on as a whole, so a field that the engine gains stays inside until somebody
+names it here. A card is here only if it lies on the board or its hand was tabled.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from engine.rulings import Reason, Ruling
+from engine.view import Question, SeatView, TableView
+from firmware_py import texts
+
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]")
+
+
+class PotLine(msgspec.Struct, frozen=True):
+    """A pot in chips and the seats that can win it."""
+
+    amount: int
+    seats: list[int]
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """One occupied seat; ``tabled`` is empty unless the hand lies open."""
+
+    seat: int
+    stack: int
+    bet: int
+    has_cards: bool
+    is_all_in: bool
+    is_held: bool
+    tabled: list[str]
+
+
+class QuestionLine(msgspec.Struct, frozen=True):
+    """An open question to the floor, with the options that the rules leave."""
+
+    number: int
+    seat: int
+    rules: list[str]
+    options: list[str]
+    text_en: str
+    text_zh: str
+
+
+class RulingLine(msgspec.Struct, frozen=True):
+    """One ruling; fields as in ``engine.rulings.Ruling``, the reason as a sentence."""
+
+    seat: int
+    status: str
+    action: str | None
+    to: int
+    change: int
+    owes: int
+    all_in: bool
+    rules: list[str]
+    alerts: list[str]
+    text_en: str
+    text_zh: str
+    confidence: int
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """A device's health: ``state`` is "ok", "degraded", "absent" or "out"."""
+
+    name: str
+    state: str
+    text_en: str = ""
+    text_zh: str = ""
+
+
+class PublicView(msgspec.Struct, frozen=True):
+    """The picture that every face draws; amounts in chips, times in seconds.
+
+    ``rulings`` are those of the last happening that had any, newest last. ``level`` counts from 1,
+    0 where no levels are set; ``level_seconds_left`` is None without a running schedule.
+    ``clock_seat`` is 0 and ``next_level`` None where there is none. ``started_at`` is the wall
+    time of this start of the station, ISO 8601, for people only.
+    """
+
+    sequence: int
+    hand: int
+    street: str
+    actor: int
+    to_call: int
+    min_raise_to: int
+    max_raise_to: int
+    may_raise: bool
+    pot: int
+    pots: list[PotLine]
+    seats: list[SeatLine]
+    board: list[str]
+    face_up: list[int]
+    shows_first: int
+    winners: list[list[tuple[int, int]]]
+    button: int
+    sb: int
+    bb: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    bb_ante: int
+    next_level: tuple[int, int, int, int] | None
+    alerts: list[str]
+    questions: list[QuestionLine]
+    rulings: list[RulingLine]
+    level: int
+    level_seconds_left: int | None
+    is_clock_running: bool
+    clock_seat: int
+    devices: list[DeviceLine]
+    is_virtual: bool
+    station: str
+    started_at: str
+
+
+class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What the picture shows besides the engine's view.
+
+    Attributes:
+        sequence: journal number of the last happening.
+        last_rulings: used where the view has none of its own.
+        devices: health, in the order of the station description.
+    """
+
+    sequence: int = 0
+    level: int = 0
+    level_seconds_left: int | None = None
+    is_clock_running: bool = False
+    devices: tuple[DeviceLine, ...] = ()
+    is_virtual: bool = False
+    station: str = ""
+    started_at: str = ""
+    last_rulings: tuple[Ruling, ...] = ()
+
+
+def from_table(view: TableView, facts: StationFacts) -> PublicView:
+    """Copy what may be seen by anyone."""
+    open_cards = frozenset(view.board).union(*(seat.tabled for seat in view.seats))
+    return PublicView(
+        sequence=facts.sequence,
+        hand=view.hand,
+        street=view.street.value,
+        actor=view.actor,
+        to_call=view.to_call,
+        min_raise_to=view.min_raise_to,
+        max_raise_to=view.max_raise_to,
+        may_raise=view.may_raise,
+        pot=view.pot,
+        pots=[PotLine(pot.amount, list(pot.eligible_seats)) for pot in view.pots],
+        seats=[_seat_line(seat) for seat in view.seats],
+        board=list(view.board),
+        face_up=list(view.face_up),
+        shows_first=view.shows_first,
+        winners=[list(pot) for pot in view.winners],
+        button=view.button,
+        sb=view.sb,
+        bb=view.bb,
+        small_blind=view.small_blind,
+        big_blind=view.big_blind,
+        ante=view.ante,
+        bb_ante=view.bb_ante,
+        next_level=view.next_level,
+        alerts=[alert.value for alert in view.alerts],
+        questions=[_question_line(question) for question in view.questions],
+        rulings=[_ruling_line(ruling, open_cards) for ruling in view.rulings or facts.last_rulings],
+        level=facts.level,
+        level_seconds_left=facts.level_seconds_left,
+        is_clock_running=facts.is_clock_running,
+        clock_seat=view.clock_seat,
+        devices=list(facts.devices),
+        is_virtual=facts.is_virtual,
+        station=facts.station,
+        started_at=facts.started_at,
+    )
+
+
+def _seat_line(seat: SeatView) -> SeatLine:
+    return SeatLine(
+        seat=seat.seat,
+        stack=seat.stack,
+        bet=seat.bet,
+        has_cards=seat.has_cards,
+        is_all_in=seat.is_all_in,
+        is_held=seat.is_held,
+        tabled=list(seat.tabled),
+    )
+
+
+def _question_line(question: Question) -> QuestionLine:
+    return QuestionLine(
+        number=question.number,
+        seat=question.seat,
+        rules=list(question.rules),
+        options=list(question.options),
+        text_en=texts.render_question(question, "en"),
+        text_zh=texts.render_question(question, "zh-Hant"),
+    )
+
+
+def _ruling_line(ruling: Ruling, open_cards: frozenset[str]) -> RulingLine:
+    reason = _without_hidden_cards(ruling.reason, open_cards)
+    return RulingLine(
+        seat=ruling.seat,
+        status=ruling.status.value,
+        action=None if ruling.action is None else ruling.action.value,
+        to=ruling.to,
+        change=ruling.change,
+        owes=ruling.owes,
+        all_in=ruling.all_in,
+        rules=list(ruling.rules),
+        alerts=[alert.value for alert in ruling.alerts],
+        text_en=texts.render_ruling(ruling, "en", reason),
+        text_zh=texts.render_ruling(ruling, "zh-Hant", reason),
+        confidence=ruling.confidence,
+    )
+
+
+def _without_hidden_cards(reason: Reason, open_cards: frozenset[str]) -> Reason:
+    """Blank every card in the reason that does not lie open."""
+
+    def blank(found: re.Match[str]) -> str:
+        return found.group() if found.group() in open_cards else "??"
+
+    return Reason(
+        reason.key,
+        tuple(
+            (name, _CARD.sub(blank, value) if isinstance(value, str) else value)
+            for name, value in reason.values
+        ),
+    )
