@@ -24,6 +24,8 @@ from drivers.errors import (
 
 _log = logging.getLogger(__name__)
 
+_last_device: dict[str, str] = {}
+
 _WRITE_TIMEOUT_S = 1.0
 _READ_LIMIT = 4096
 
@@ -96,8 +98,16 @@ def open_serial(name: str, path: str, baudrate: int = 115200, parity: str = "N")
         )
     except _LOST as error:
         raise _open_error(name, path, f"{baudrate} 8{parity}1", error) from error
-    _log.debug("%s: opened %s, which is %s", name, path, os.path.realpath(path))
+    _log_device(name, path)
     return _PortLink(name, path, port)
+
+
+def _log_device(name: str, path: str) -> None:
+    """Log which device a name gave, at every change and not at every attempt (R-01)."""
+    device = os.path.realpath(path)
+    is_news = _last_device.get(name) != device
+    _last_device[name] = device
+    _log.log(logging.INFO if is_news else logging.DEBUG, "%s: %s is %s", name, path, device)
 
 
 class _PortLink:
