@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -48,6 +49,15 @@ def parse_strict(text: str, kind: type[_T], file: str) -> _T:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file}: not valid TOML: {error}") from error
+    return convert_strict(document, kind, text, file)
+
+
+def convert_strict(document: dict[str, Any], kind: type[_T], text: str, file: str) -> _T:
+    """Convert a TOML document into ``kind``; ``text`` and ``file`` are for messages.
+
+    Raises:
+        ConfigError: the document does not fit ``kind``.
+    """
     _refuse_unknown_keys(document, kind, (), text, file)
     try:
         return msgspec.convert(document, kind, strict=True, str_keys=True)
@@ -92,17 +102,23 @@ def line_of(text: str, path: _Path) -> int | None:
 
 
 def _table_path(is_array: bool, name: str, counts: dict[str, int]) -> _Path:  # noqa: FBT001
-    parts = tuple(part.strip(" \"'") for part in name.split("."))
-    if not is_array:
-        return parts
-    counts[name] = counts.get(name, -1) + 1
-    return (*parts, counts[name])
+    """Return the path of a header; ``counts`` holds the last index of each array of tables."""
+    if is_array:
+        counts[name] = counts.get(name, -1) + 1
+    path: list[str | int] = []
+    prefix = ""
+    for part in (part.strip(" \"'") for part in name.split(".")):
+        prefix = f"{prefix}.{part}" if prefix else part
+        path.append(part)
+        if prefix in counts:
+            path.append(counts[prefix])
+    return tuple(path)
 
 
 def _refuse_unknown_keys(value: Any, kind: Any, path: _Path, text: str, file: str) -> None:
     struct = _struct_in(kind)
     if struct is not None and isinstance(value, dict):
-        hints = get_type_hints(struct, include_extras=True)
+        hints = _hints(struct)
         for key, inner in value.items():
             if key not in hints:
                 raise complain(file, text, (*path, key), _unknown(key, list(hints)))
@@ -191,7 +207,7 @@ def _meta_along(kind: Any, path: _Path) -> str:
 def _step(kind: Any, part: str | int) -> Any:
     struct = _struct_in(kind)
     if struct is not None and isinstance(part, str):
-        return get_type_hints(struct, include_extras=True).get(part, Any)
+        return _hints(struct).get(part, Any)
     return _item_of(kind)
 
 
@@ -201,6 +217,11 @@ def _meta(kind: Any) -> str:
             if isinstance(meta, msgspec.Meta) and meta.description:
                 return meta.description
     return ""
+
+
+@cache
+def _hints(struct: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(struct, include_extras=True)
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
