@@ -1,0 +1,1 @@
+"""The text of happenings and table scripts; the only part that knows how they are written."""
