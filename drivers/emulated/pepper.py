@@ -174,16 +174,17 @@ class EmulatedPepper:
             self._faults.clear()
 
     def receive(self, data: bytes, now_s: float) -> bytes:
-        """Do the commands that are complete with ``data``."""
+        """Do the commands that are complete with ``data``; events of polling come first."""
         with self._lock:
+            news = self._news()
             answers = [self._answer(payload) for payload in self._commands.feed(data)]
             if not self._is_paced:
-                return b"".join(answer for answer, _ in answers)
+                return news + b"".join(answer for answer, _ in answers)
             for answer, work_s in answers:
                 begins_at_s = max(now_s, self._free_at_s)
                 self._free_at_s = begins_at_s + work_s + len(answer) * _BYTE_S
                 self._queue.append((self._free_at_s, answer))
-        return b""
+            return news
 
     def due(self, now_s: float) -> bytes:
         """Return events of polling, and paced answers whose time has come."""
