@@ -143,5 +143,5 @@ def test_hostile_input_never_fails_and_never_grows_the_buffer() -> None:
 
 def test_one_huge_chunk_is_bounded_too() -> None:
     reader = FrameReader()
-    assert reader.feed(b"\xf5" * 100_000 + ERROR) == [FRAMES[1]]
-    assert (reader.buffered, reader.discarded) == (0, 100_000)
+    assert reader.feed(b"\xf5" * 20_000 + ERROR) == [FRAMES[1]]
+    assert (reader.buffered, reader.discarded) == (0, 20_000)
