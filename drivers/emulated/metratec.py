@@ -142,6 +142,7 @@ class EmulatedQuasar:
         crc: bool = False,
         prefix: str = "",
         is_reporting: bool = False,
+        cycle: int = 0,
         is_asleep: bool = False,
         heart_beat_s: int = 0,
     ) -> None:
@@ -154,6 +155,7 @@ class EmulatedQuasar:
             crc: CRC mode.
             prefix: text before each answer.
             is_reporting: antenna report.
+            cycle: ports that are stepped through, 0 for none.
             is_asleep: standby.
             heart_beat_s: seconds between heart beats, 0 for none.
         """
@@ -163,6 +165,7 @@ class EmulatedQuasar:
                 crc=crc,
                 prefix=prefix,
                 is_reporting=is_reporting,
+                cycle=cycle,
                 is_asleep=is_asleep,
                 heart_beat_s=heart_beat_s,
                 next_beat_s=self._now_s + heart_beat_s,

@@ -50,6 +50,9 @@ class Verbs:
         self._stored = stored_commands
         self._verbs: dict[str, Callable[[list[str]], list[str]]] = {
             "CNR": self._repeat,
+            "COF": _wants_crc,
+            "CON": _wants_crc,
+            "CRC": _wants_crc,
             "EOF": lambda words: self._set_lf(words, is_on=True),
             "HBT": self._heart_beat,
             "MOD": lambda words: self._keep("MOD", words, {"156"}),
@@ -210,6 +213,11 @@ class Verbs:
             case _:
                 raise ErrorWord("UPA")
         return _OK
+
+
+def _wants_crc(_words: list[str]) -> list[str]:
+    """CRC mode is switched by commands that are closed with their CRC only."""
+    raise ErrorWord("UPA")
 
 
 def _expect(is_right: bool) -> None:  # noqa: FBT001 - the condition, as in assert
