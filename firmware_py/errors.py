@@ -33,3 +33,7 @@ class JournalCorruptError(JournalError):
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"{message} (entry {line})")
         self.line = line
+
+
+class InputFileError(StationError, ValueError):
+    """A file given on the command line cannot be read; the message names it."""

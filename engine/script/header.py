@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.errors import StateError
+from engine.games import GAMES
 from engine.script.fields import (
     describe,
     expect_cards,
@@ -20,7 +21,7 @@ from engine.script.fields import (
     refuse_unknown,
 )
 from engine.script.words import MAX_CHIPS, UnreadableError, suggest
-from engine.setup import DEFAULT_DENOMINATIONS, GAMES, Level, TableSetup
+from engine.setup import DEFAULT_DENOMINATIONS, Level, TableSetup
 
 _KEYS = (
     "title",
@@ -44,7 +45,6 @@ _KEYS = (
     "step",
 )
 _REQUIRED = ("title", "blinds", "button", "stacks")
-_HOLE_CARDS = {"plo": 4, "plo8": 4}
 _MAX_CAP = 100
 
 
@@ -157,7 +157,7 @@ def _read_denominations(document: Mapping[str, object]) -> tuple[int, ...]:
 def _read_cards(
     document: Mapping[str, object], game: str, stacks: Mapping[int, int]
 ) -> dict[int, tuple[str, ...]]:
-    most = _HOLE_CARDS.get(game, 2) + 1
+    most = GAMES[game].hole_cards + 1
     hands: dict[int, tuple[str, ...]] = {}
     for seat, text in expect_seat_table(document.get("cards", {}), "cards").items():
         what = f"the cards of seat {seat}"

@@ -1,0 +1,197 @@
+"""``dealer-station adjudicate``: runs table scripts and says where expectations do not hold."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import EngineError
+from engine.rulings import Ruling
+from engine.script.expect import Difference, compare
+from engine.script.script import Script, Step, read_script
+from engine.view import TableView
+from firmware_py.errors import InputFileError
+from firmware_py.input_files import find_files, parse_toml, read_text
+from firmware_py.outcomes import StepOutcome, run_script
+from firmware_py.progress import track
+
+HOLDS, DIFFERS, UNREADABLE = 0, 1, 2
+"""Exit statuses; where several apply, the greatest counts."""
+
+Runner = Callable[[Script], Iterable[StepOutcome]]
+
+
+@dataclass(slots=True)
+class _Count:
+    holds: int = 0
+    differs: int = 0
+    unreadable: int = 0
+
+    @property
+    def status(self) -> int:
+        """Exit status of the whole run."""
+        if self.unreadable:
+            return UNREADABLE
+        return DIFFERS if self.differs else HOLDS
+
+    def __str__(self) -> str:
+        """Return the summary line."""
+        total = self.holds + self.differs + self.unreadable
+        text = f"{total} script{'s' * (total != 1)}: {self.holds} hold, {self.differs} differ"
+        return text + (f", {self.unreadable} cannot be read" if self.unreadable else "")
+
+
+def adjudicate(files: Sequence[Path], *, as_json: bool = False, through: str = "engine") -> int:
+    """Run scripts and return the exit status.
+
+    Args:
+        files: scripts, or folders of them.
+        as_json: print one JSON object a step on standard output.
+        through: ``engine``, or ``hardware`` for the way through the emulated devices.
+    """
+    runner = _runner(through)
+    found = list(find_files(files, "*.toml"))
+    count = _Count()
+    for path in track(found, "scripts", writes_lines=as_json):
+        _adjudicate_file(path, runner, count, as_json=as_json, shows_steps=len(found) == 1)
+    print(count, file=sys.stderr if as_json else sys.stdout)
+    return count.status
+
+
+def _runner(through: str) -> Runner:
+    if through == "engine":
+        return run_script
+    module = importlib.import_module("firmware_py.virtual_table.through")
+    runner: Runner = module.run_script_on_hardware
+    return runner
+
+
+def _adjudicate_file(
+    path: Path | InputFileError,
+    runner: Runner,
+    count: _Count,
+    *,
+    as_json: bool,
+    shows_steps: bool,
+) -> None:
+    try:
+        script = read_script_file(path)
+        differs = _run(path, script, runner, as_json=as_json, shows_steps=shows_steps)
+    except InputFileError as error:
+        print(error, file=sys.stderr)
+        count.unreadable += 1
+    except EngineError as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        count.unreadable += 1
+    else:
+        count.differs += differs
+        count.holds += not differs
+        if not as_json:
+            print(f"{'differs' if differs else 'holds':8}{path}  {script.title}")
+
+
+def read_script_file(path: Path | InputFileError) -> Script:
+    """Return the script of a file.
+
+    Args:
+        path: the file, or the error that ``find_files`` yielded in its place.
+
+    Raises:
+        InputFileError: it cannot be read.
+        ScriptError: it is not a valid script.
+    """
+    if isinstance(path, InputFileError):
+        raise path
+    return read_script(parse_toml(read_text(path), str(path)))
+
+
+def _run(
+    path: Path | InputFileError, script: Script, runner: Runner, *, as_json: bool, shows_steps: bool
+) -> bool:
+    """Run one script; return whether any expectation does not hold."""
+    differs = False
+    for step, outcome in zip(script.steps, runner(script), strict=True):
+        if as_json:
+            print(json.dumps(_to_json(str(path), step, outcome), ensure_ascii=False))
+        elif shows_steps:
+            print(_describe(step, outcome))
+        for difference in compare(step.expect, outcome.rulings, outcome.view, outcome.alerts):
+            differs = True
+            print(
+                f"{path}: step {step.number}: {_describe_difference(difference)}", file=sys.stderr
+            )
+    return differs
+
+
+def _describe_difference(difference: Difference) -> str:
+    wanted, got = (json.dumps(value) for value in (difference.wanted, difference.got))
+    return f"{difference.key}: wanted {wanted}, got {got}"
+
+
+def _describe(step: Step, outcome: StepOutcome) -> str:
+    lines = [f"{step.number:3}  {'; '.join(step.do)}"]
+    lines += [f"     -> {_describe_ruling(ruling)}" for ruling in outcome.rulings]
+    return "\n".join(lines)
+
+
+def _describe_ruling(ruling: Ruling) -> str:
+    words = [f"seat {ruling.seat}:" if ruling.seat else "table:", ruling.status]
+    if ruling.action:
+        words += [ruling.action, f"to {ruling.to}"]
+    words += [f"change {ruling.change}"] if ruling.change else []
+    words += [f"owes {ruling.owes}"] if ruling.owes else []
+    words += ["all-in"] if ruling.all_in else []
+    words += [f"[{', '.join(ruling.options)}]"] if ruling.options else []
+    words += [f"({', '.join(ruling.rules)})"] if ruling.rules else []
+    words += [f"! {alert}" for alert in ruling.alerts]
+    return " ".join(words)
+
+
+def _to_json(file: str, step: Step, outcome: StepOutcome) -> dict[str, object]:
+    return {
+        "file": file,
+        "step": step.number,
+        "do": step.do[0] if len(step.do) == 1 else list(step.do),
+        "rulings": [_ruling_to_json(ruling) for ruling in outcome.rulings],
+        "table": {**_view_to_json(outcome.view), "alerts": [str(a) for a in outcome.alerts]},
+    }
+
+
+def _ruling_to_json(ruling: Ruling) -> dict[str, object]:
+    return {
+        "seat": ruling.seat,
+        "status": str(ruling.status),
+        "action": str(ruling.action) if ruling.action else None,
+        "to": ruling.to,
+        "change": ruling.change,
+        "owes": ruling.owes,
+        "all_in": ruling.all_in,
+        "rules": list(ruling.rules),
+        "alerts": [str(alert) for alert in ruling.alerts],
+        "options": list(ruling.options),
+    }
+
+
+def _view_to_json(view: TableView) -> dict[str, object]:
+    return {
+        "street": str(view.street),
+        "actor": view.actor,
+        "to_call": view.to_call,
+        "min_raise_to": view.min_raise_to,
+        "max_raise_to": view.max_raise_to,
+        "may_raise": view.may_raise,
+        "pot": view.pot,
+        "pots": [[pot.amount, list(pot.eligible_seats)] for pot in view.pots],
+        "stacks": {str(seat): chips for seat, chips in view.stacks.items()},
+        "bets": {str(seat): chips for seat, chips in view.bets.items()},
+        "face_up": list(view.face_up),
+        "shows_first": view.shows_first,
+        "winners": [{str(seat): chips for seat, chips in pot} for pot in view.winners],
+        "button": view.button,
+        "sb": view.sb,
+        "bb": view.bb,
+    }
