@@ -89,9 +89,11 @@ class RuleBook:
         return self._index.vocabulary()
 
     def _ref(self, citation: str | RuleRef) -> RuleRef:
-        if isinstance(citation, RuleRef):
-            return citation
-        return RuleRef.parse(citation, self.edition)
+        if not isinstance(citation, RuleRef):
+            return RuleRef.parse(citation, self.edition)
+        if citation.edition != self.edition:
+            raise UnknownRuleError(f"expected a rule of {self.edition}: {citation.long_form!r}")
+        return citation
 
 
 @cache

@@ -8,14 +8,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.rulebook.entry import Entry
+from engine.rulebook.refs import Section
 
 _STOP_WORDS = frozenset(
     ["a", "an", "and", "at", "for", "in", "is", "it", "not", "of", "on", "or", "the", "to", "with"]
 )
 _LATIN = re.compile(r"[a-z0-9]+(?:['%-]+[a-z0-9]+)*%?")
 _CHINESE = re.compile(r"[\u3400-\u9fff]+")
+_PARTICLES = re.compile("[的和與]")
 _FIELD_WEIGHTS = (8, 6, 3, 2, 1)  # title, search words, summary, parts, station
 _WHOLE_WORD, _WHOLE_TITLE = 20, 30
+_SECTION_POINTS = {Section.RULE: 6, Section.PRACTICE: 4}
+_SAME_MEANING = (
+    ("籌碼", "計分牌"),
+    ("記分牌", "計分牌"),
+    ("全押", "全下"),
+    ("發牌員", "荷官"),
+    ("公牌", "公共牌"),
+    ("莊家", "按鈕"),
+)
+"""What card rooms also say, and the word that the book uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +90,10 @@ class _Page:
         return found or self._scattered(term)
 
     def bonus(self, phrase: str) -> int:
-        """Return extra points where the whole query is a title or a search word."""
+        """Return extra points for rules, and where the whole query is a title or search word."""
         title = _WHOLE_TITLE if phrase in self._titles else 0
-        return title + (_WHOLE_WORD if phrase in self.words else 0)
+        word = _WHOLE_WORD if phrase in self.words else 0
+        return title + word + _SECTION_POINTS.get(self.entry.ref.section, 0)
 
     def _scattered(self, term: str) -> int:
         """A longer Chinese term whose every pair of characters occurs somewhere."""
@@ -100,7 +113,7 @@ def _terms(query: str) -> tuple[str, ...]:
     plain = _plain(query)
     latin = [_joined(word) for word in _LATIN.findall(plain)]
     useful = [word for word in latin if word not in _STOP_WORDS] or latin
-    return (*useful, *_CHINESE.findall(plain))
+    return (*useful, *_CHINESE.findall(_PARTICLES.sub(" ", plain)))
 
 
 def _tokens(plain: str) -> frozenset[str]:
@@ -116,4 +129,7 @@ def _joined(word: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("\u2019", "'").split())
+    plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split()).replace("\u2019", "'")
+    for also_said, word in _SAME_MEANING:
+        plain = plain.replace(also_said, word)
+    return plain
