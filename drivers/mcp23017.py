@@ -35,6 +35,7 @@ READ_BACK_INTERVAL_S = 5.0
 RETRY_INTERVAL_S = 1.0
 INTERRUPT_STUCK_S = 1.0
 INPUT_STUCK_S = 10.0
+_TIMER_SLACK_S = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ class MCP23017:
         """Return whether ``service`` has something to do: an interrupt, bounce, or the poll."""
         if not self._presence.is_ready:
             return self._presence.may_try(now_s)
-        waited_s = now_s - self._serviced_at_s
+        waited_s = now_s - self._serviced_at_s + _TIMER_SLACK_S
         if waited_s >= POLL_INTERVAL_S:
             return True
         if waited_s < SAMPLE_INTERVAL_S:

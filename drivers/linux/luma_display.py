@@ -19,6 +19,26 @@ CHIPS = ("ssd1306", "ssd1309", "sh1106")
 _COMMAND, _NO_OPERATION = 0x00, 0xE3
 
 
+class _Pixels:
+    """What luma asks of a picture, without ``Image.getdata``, which Pillow 14 takes away."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self._values = image.convert("L").tobytes()
+
+    def getdata(self) -> bytes:
+        return self._values
+
+
+class _PlainPixels:
+    """Goes in front of a luma device; ``preprocess`` is its hook for pictures."""
+
+    def preprocess(self, image: Image.Image) -> _Pixels:
+        return _Pixels(image)
+
+
+_DEVICES = {chip: type(chip, (_PlainPixels, getattr(luma_devices, chip)), {}) for chip in CHIPS}
+
+
 class LumaPanel:
     """A panel for ``drivers.oled.Oled``.
 
@@ -60,7 +80,7 @@ class LumaPanel:
 
     def _make_device(self) -> Any:
         link = i2c(bus=self._bus, address=self._address)
-        device = getattr(luma_devices, self._chip)(link)
+        device: Any = _DEVICES[self._chip](link)
         device.persist = True  # who shuts the station down decides what stays on the glass
         return device
 
