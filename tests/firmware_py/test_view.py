@@ -1,0 +1,75 @@
+"""Only what was named goes out, and no card that does not lie open."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import msgspec
+import pytest
+
+from engine.rulings import Reason, Ruling, Status
+from engine.view import SeatView, TableView
+from firmware_py.view import PublicView, SeatLine, from_table
+from tests.firmware_py.samples import CALL, QUESTION, RAISE, facts, public_view, table_view
+
+
+def test_fields_are_copied_by_name() -> None:
+    """What the dealer needs arrives unchanged."""
+    view = public_view()
+    assert (view.actor, view.to_call, view.min_raise_to, view.pot) == (5, 1100, 1700, 2950)
+    assert (view.level, view.level_seconds_left, view.sequence) == (6, 754, 118)
+    assert view.pots[0].seats == [1, 2, 3, 4]
+    assert view.rulings[0].rules == ["45-A"]
+    assert view.rulings[0].text_en == "Every chip is needed for the call, so this is a call."
+    assert view.rulings[0].text_zh.startswith("每一枚籌碼")
+
+
+def test_json_round_trip() -> None:
+    """A face reads back what the core wrote."""
+    view = public_view(winners=(((3, 1500), (4, 1500)), ((3, 200),)), next_level=(50, 100, 0, 100))
+    assert msgspec.json.decode(msgspec.json.encode(view), type=PublicView) == view
+
+
+def test_allow_list_is_the_documented_one() -> None:
+    """A field that the engine's seat gains does not appear by itself."""
+    assert SeatLine.__struct_fields__ == (
+        "seat", "stack", "bet", "has_cards", "is_all_in", "is_held", "tabled",
+    )  # fmt: skip
+    engine_fields = {field.name for field in dataclasses.fields(SeatView)}
+    assert engine_fields - set(SeatLine.__struct_fields__) == {"chips_in_front"}
+    table_fields = {field.name for field in dataclasses.fields(TableView)}
+    assert table_fields - set(PublicView.__struct_fields__) == {"is_cash"}
+
+
+@pytest.mark.parametrize("card", ["Ah", "Td", "10c", "2s", "9♥"])
+def test_card_in_a_reason_is_blanked_unless_it_lies_open(card: str) -> None:
+    """Even a careless reason cannot tell a hidden card."""
+    reason = Reason("every-chip-needed-x", (("card", f"{card} seen"),))
+    ruling = Ruling(0, Status.FLOOR, reason=dataclasses.replace(reason, key="foreign"))
+    hidden = msgspec.json.encode(from_table(table_view(rulings=(ruling,)), facts()))
+    assert card.encode() not in hidden
+
+
+def test_open_card_in_a_reason_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board card may be named."""
+    from firmware_py.texts.catalogue import catalogue
+
+    monkeypatch.setitem(dict(catalogue("en").tables)["reason"], "premature", "{card} came early")
+    reason = Reason("premature", (("card", "7c"),))
+    ruling = Ruling(0, Status.FLOOR, reason=reason)
+    assert public_view(rulings=(ruling,), board=("7c",)).rulings[0].text_en == "7c came early"
+    assert public_view(rulings=(ruling,)).rulings[0].text_en == "?? came early"
+
+
+def test_rulings_before_are_kept_when_a_happening_has_none() -> None:
+    """The last ruling stays on the display while time passes."""
+    view = public_view({"last_rulings": (RAISE, CALL)}, rulings=())
+    assert [line.seat for line in view.rulings] == [3, 4]
+
+
+def test_question_has_both_languages() -> None:
+    """The floor reads the question in its language."""
+    (line,) = public_view(questions=(QUESTION,)).questions
+    assert line.number == 3
+    assert "words" in line.options
+    assert line.text_en != line.text_zh
