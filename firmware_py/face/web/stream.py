@@ -1,0 +1,84 @@
+"""The live part: one event stream a reader, on which only changed regions are sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from sse_starlette import ServerSentEvent
+
+from firmware_py.face.feed import Feed
+from firmware_py.face.settings import FaceSettings
+from firmware_py.face.web.pages import Pages
+
+TICK_S = 1.0
+"""How often a stream looks at the time: the level's clock, and whether the core went silent."""
+
+
+@dataclass(slots=True)
+class Streams:
+    """Counts the open event streams against their limit."""
+
+    limit: int
+    open: int = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next reader must be turned away."""
+        return self.open >= self.limit
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Count one stream for as long as the block runs."""
+        self.open += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
+
+
+@dataclass(slots=True)
+class _Sent:
+    """What one reader has seen."""
+
+    regions: dict[str, str] = field(default_factory=dict)
+
+    def take(self, regions: dict[str, str]) -> dict[str, str]:
+        """Return what differs from what was sent, and count it as sent."""
+        news = {name: html for name, html in regions.items() if self.regions.get(name) != html}
+        self.regions = regions
+        return news
+
+
+async def picture_events(
+    feed: Feed, pages: Pages, language: str, settings: FaceSettings
+) -> AsyncIterator[ServerSentEvent]:
+    """Yield changed regions as they change, and a beat whenever nothing did for a while.
+
+    The first event holds every region. A reader who is slow, or a table that is fast, gets the
+    newest picture and not each one in between.
+    """
+    sent = _Sent()
+    quiet_s = 0.0
+    while True:
+        snapshot = feed.snapshot()
+        news = sent.take(pages.regions(snapshot, language))
+        if news:
+            quiet_s = 0.0
+            yield ServerSentEvent(data=partials(news))
+            await asyncio.sleep(settings.least_gap_s)
+        elif quiet_s >= settings.beat_every_s:
+            quiet_s = 0.0
+            yield ServerSentEvent(event="beat", data="")
+        await feed.changed(snapshot.version, TICK_S)
+        quiet_s += TICK_S
+
+
+def partials(regions: dict[str, str]) -> str:
+    """Wrap regions so that htmx puts each into the element with its name."""
+    return "".join(
+        f'<hx-partial hx-target="#{name}" hx-swap="innerMorph swapEmpty:true">{html}</hx-partial>'
+        for name, html in regions.items()
+    )
