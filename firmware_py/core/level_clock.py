@@ -1,4 +1,4 @@
-"""The level timer: which blinds are on, and how long for. Monotonic time comes in as an argument."""
+"""The level timer: which blinds are on, and how long for. Time comes in as an argument."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class LevelClock:
         return self._since_s is not None
 
     def seconds_left(self, now_s: float) -> int:
-        """Return the whole seconds left in the level, rounded up; 0 in a last level that is over."""
+        """Return the seconds left in the level, rounded up; 0 in a last level that is over."""
         return max(0, -int(-self._remaining_s(now_s) // 1))
 
     def start(self, now_s: float) -> None:
