@@ -199,11 +199,10 @@ class _Reader:
         ante, bb_ante = self._read_antes(self._values("antes", chips))
         money = [*stacks, small, big, ante, bb_ante, *posts.values()]
         money += [action.amount for action in actions]
-        denominations = (
-            choose_denominations([chips["_chip"], *stacks])
-            if chips.get("_chip")
-            else choose_denominations(money)
-        )
+        # A pot is split down to the smallest chip; only the final stacks tell how small it was.
+        money += self._values("finishing_stacks", chips) or [1]
+        smallest = chips.get("_chip", 0)
+        denominations = choose_denominations([smallest, *stacks] if smallest > 0 else money)
         try:
             return TableSetup(
                 level=Level(small, big, ante, bb_ante),
