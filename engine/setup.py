@@ -8,7 +8,7 @@ from engine.errors import StateError
 
 SEATS = range(1, 11)
 DEFAULT_DENOMINATIONS = (25, 100, 500, 1000, 5000, 25000)
-GAMES = ("nlhe", "plo", "lhe", "plo8", "nlo")
+GAMES = ("nlhe", "lhe", "plhe", "plo", "nlo", "lo")
 
 
 @dataclass(frozen=True, slots=True)
