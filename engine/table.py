@@ -380,7 +380,7 @@ class Table:
 
     def _push_pot(self) -> list[Ruling]:
         hand = self._state.hand
-        if hand.is_paid or hand.is_fouled or not hand.winners:
+        if hand.is_paid or hand.is_fouled or hand.street is not Street.OVER:
             return [_impossible(0, "winners")]
         self._pay()
         return [notice(0, "pot-pushed")]
@@ -402,7 +402,7 @@ class Table:
         state = self._state
         hand = state.hand
         if not hand.is_paid and not hand.is_fouled:
-            if not hand.winners:
+            if hand.street is not Street.OVER:
                 return [_impossible(0, "winners")]
             self._pay()
         cash.settle_between_hands(state.bank, state.seats)
