@@ -1,0 +1,354 @@
+"""Readings to happenings: the only place where what antennas and keys report becomes a fact."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from drivers.readings import InputChange, Inventory
+from engine.happenings import (
+    UNSEEN_CARD,
+    AllInButtonPressed,
+    ChipsPushed,
+    HandTabled,
+    Happening,
+    Said,
+    Street,
+    Tapped,
+    TimeExpired,
+    TimePassed,
+    Together,
+    Undone,
+)
+from engine.view import TableView
+from firmware_py.core.panel import Arming, Keyed, Panel
+from firmware_py.core.panel_codes import Armed
+from firmware_py.core.schedule import Attention
+from firmware_py.core.sensing.cards import Cards, CardSettings
+from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
+from firmware_py.core.sensing.pushes import Pushes, PushSettings
+from firmware_py.core.sensing.zones import (
+    BOARD,
+    MUCK,
+    bets_zone,
+    is_bets,
+    seat_of,
+    takes_chips,
+)
+from firmware_py.core.tags import TagBook
+
+_JOINS_CHIPS = (Said, Tapped, TimeExpired, AllInButtonPressed)
+
+
+@dataclass(frozen=True, slots=True)
+class SensingSettings:
+    """All figures of sensing, in seconds and visits.
+
+    Attributes:
+        together_s: a word and chips that begin within this time are one moment.
+        first_looks: visits of a zone before anything in it counts as change.
+        time_step_s: shorter pauses between happenings are not recorded.
+        notice_limit: how many notices are kept.
+    """
+
+    presence: PresenceSettings = field(default_factory=PresenceSettings)
+    pushes: PushSettings = field(default_factory=PushSettings)
+    cards: CardSettings = field(default_factory=CardSettings)
+    together_s: float = 0.6
+    first_looks: int = 3
+    time_step_s: int = 5
+    notice_limit: int = 50
+
+
+class NoticeKind(StrEnum):
+    """What sensing tells the dealer or technician without a happening."""
+
+    UNKNOWN_TAG = "unknown-tag"
+    WRONG_KIND = "wrong-kind-of-tag"
+    CONFLICT = "two-zones-see-one-tag"
+    NO_ACTOR = "no-seat-to-act"
+    UNKNOWN_ZONE = "zone-unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One notice; ``zone`` is where, "" if nowhere. It never names a card."""
+
+    kind: NoticeKind
+    zone: str
+    at_s: float
+
+
+class Sensing:
+    """Joins presence, chips, cards and keys.
+
+    Args:
+        zones: reader and antenna to zone, of the station description.
+        keys: expander and pin to key.
+        book: known tags.
+        hole_cards: cards of a full hand.
+        is_dealt: False while the first hand is dealt card by card.
+        smallest_chip: step of the amount keys.
+        presence: another estimator than the simple one.
+    """
+
+    def __init__(
+        self,
+        zones: Mapping[tuple[str, int], str],
+        keys: Mapping[tuple[str, int], str],
+        book: TagBook,
+        *,
+        hole_cards: int = 2,
+        is_dealt: bool = True,
+        smallest_chip: int = 25,
+        settings: SensingSettings | None = None,
+        presence: PresenceEstimator | None = None,
+    ) -> None:
+        self.settings = settings or SensingSettings()
+        self._zones = dict(zones)
+        self._keys = dict(keys)
+        self._book = book
+        self._presence = presence or Presence(self.settings.presence)
+        seats = [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)]
+        self._pushes = Pushes(seats, book, self._presence, self.settings.pushes)
+        self._cards = Cards(
+            book,
+            self._presence,
+            hole_cards=hole_cards,
+            is_dealt=is_dealt,
+            settings=self.settings.cards,
+        )
+        self._panel = Panel(smallest_chip)
+        self._view: TableView | None = None
+        self._visits: Counter[str] = Counter()
+        self._looks: Counter[str] = Counter()
+        self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
+        self._last_at_s: float | None = None
+        self._reported: set[tuple[NoticeKind, str, str]] = set()
+        self.notices: deque[Notice] = deque(maxlen=self.settings.notice_limit)
+
+    def see(self, view: TableView, applied: Happening | None = None) -> None:
+        """Learn the table after a happening was ruled upon."""
+        self._view = view
+        self._pushes.see(view)
+        self._cards.see(view, applied)
+        self._panel.see(view)
+
+    def feed(self, reading: Inventory | InputChange, now_s: float) -> list[Happening]:
+        """Take one reading and return what is certain by it, oldest first."""
+        if isinstance(reading, InputChange):
+            self._take_key(reading, now_s)
+            return self.tick(now_s)
+        zone = self._zones.get((reading.reader, reading.antenna))
+        if zone is None:
+            return self.tick(now_s)
+        found = self._take_inventory(zone, reading, now_s)
+        return self._stamped(found, now_s) + self.tick(now_s)
+
+    def tick(self, now_s: float) -> list[Happening]:
+        """Return what has become certain with time; to be called again after each ruling."""
+        if not self._is_everything_seen():
+            return []
+        found = self._settle_chips(now_s)
+        if not found:
+            found = self._cards.settle(now_s) or self._flush(now_s)
+        return self._stamped(found, now_s)
+
+    def lost(self, reader: str, now_s: float) -> None:
+        """A reader is silent: its zones are unknown, and what it sees next is no change."""
+        for (name, _), zone in self._zones.items():
+            if name == reader:
+                self._looks[zone] = 0
+                self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
+
+    def unknown_zones(self) -> frozenset[str]:
+        """Return the zones of which nothing is known now."""
+        return frozenset(z for z in self._zones.values() if self._is_unknown(z))
+
+    def visits(self, zone: str) -> int:
+        """Return how often a zone has been visited."""
+        return self._visits[zone]
+
+    @property
+    def entered(self) -> str:
+        """The open entry of the panel, for the display."""
+        return self._panel.entered
+
+    def is_quiet(self) -> bool:
+        """Return whether nothing is on its way: no tag, no motion, no word."""
+        return (
+            not self._queue
+            and self._pushes.is_quiet()
+            and self._cards.is_quiet()
+            and all(self._presence.is_settled(zone) for zone in self._zones.values())
+        )
+
+    def attention(self) -> Attention:
+        """Return which zones want the next visits."""
+        hot = self._pushes.restless() | self._cards.restless() | self._presence.contested()
+        hot |= {z for z in self._zones.values() if not self._presence.is_settled(z)}
+        hot |= self.unknown_zones()
+        hot |= {bets_zone(seat) for keyed, _ in self._queue for seat in self._seats(keyed)}
+        view = self._view
+        if view is None:
+            return Attention(hot=frozenset(hot))
+        is_between = view.actor == 0 and not view.questions
+        due = frozenset(BOARD) if is_between else frozenset({MUCK})
+        actor = bets_zone(view.actor) if view.actor else None
+        return Attention(actor, frozenset(hot), due)
+
+    def _take_inventory(self, zone: str, reading: Inventory, now_s: float) -> list[Happening]:
+        uids = [uid for uid in reading.uids if self._belongs(uid, zone, now_s)]
+        moved = self._presence.observe(zone, uids, now_s, is_complete=reading.complete)
+        self._visits[zone] += 1
+        found: list[Happening] = []
+        seats = set()
+        for change in moved:
+            if self._is_unknown(change.zone):
+                continue
+            seat = seat_of(change.zone)
+            if is_bets(change.zone) and seat is not None:
+                self._pushes.note(change, seat)
+                seats.add(seat)
+            elif not takes_chips(change.zone):
+                found += self._cards.note(change)
+        if self._is_unknown(zone):
+            found += self._look(zone)
+        elif is_bets(zone):
+            self._pushes.visited(seat_of(zone) or 0, is_complete=reading.complete)
+        else:
+            self._cards.visited(zone)
+        for uid, stays, other in self._presence.conflicts(now_s):
+            self._notice(NoticeKind.CONFLICT, f"{stays} {other}", uid, now_s)
+        return found
+
+    def _look(self, zone: str) -> list[Happening]:
+        """Count a first look; at the last one, what lies there is taken as given."""
+        self._looks[zone] += 1
+        if self._is_unknown(zone):
+            return []
+        if is_bets(zone):
+            self._pushes.adopt(seat_of(zone) or 0)
+            return []
+        return [] if takes_chips(zone) else self._cards.adopt(zone)
+
+    def _belongs(self, uid: str, zone: str, now_s: float) -> bool:
+        """A card's tag at a chip antenna is no chip, a chip's at a card antenna no card."""
+        kind = self._book.kind(uid)
+        if kind is None:
+            self._notice(NoticeKind.UNKNOWN_TAG, zone, uid, now_s)
+            return True
+        if (kind == "chip") == takes_chips(zone):
+            return True
+        self._notice(NoticeKind.WRONG_KIND, zone, uid, now_s)
+        return False
+
+    def _take_key(self, change: InputChange, now_s: float) -> None:
+        key = self._keys.get((change.expander, change.pin))
+        if key is None or not change.is_active:
+            return
+        for entry in self._panel.press(key, now_s):
+            if isinstance(entry, Arming):
+                self._arm(entry)
+            else:
+                self._queue.append((entry, dict(self._visits)))
+
+    def _arm(self, arming: Arming) -> None:
+        match arming.what:
+            case Armed.NO_BURN:
+                self._cards.no_burn()
+            case Armed.EXPOSED:
+                self._cards.expose_next(arming.seat or (self._view.actor if self._view else 0))
+            case Armed.STREET:
+                following = {
+                    Street.PREFLOP: Street.FLOP,
+                    Street.FLOP: Street.TURN,
+                    Street.TURN: Street.RIVER,
+                }
+                street = following.get(self._view.street) if self._view else None
+                if street is not None:
+                    self._cards.announce(street)
+
+    def _settle_chips(self, now_s: float) -> list[Happening]:
+        found: list[Happening] = []
+        for began_at_s, happening in self._pushes.settle(now_s):
+            word = self._word_with(happening, began_at_s)
+            found.append(happening if word is None else Together((word, happening)))
+        return found
+
+    def _word_with(self, chips: Happening, began_at_s: float) -> Happening | None:
+        """Take the word that was said in the same moment as these chips out of the queue."""
+        if not self._queue or not isinstance(chips, ChipsPushed):
+            return None
+        keyed, _ = self._queue[0]
+        word = keyed.resolve(self._actor())
+        is_same_moment = abs(began_at_s - keyed.pressed_at_s) <= self.settings.together_s
+        if not isinstance(word, _JOINS_CHIPS) or word.seat != chips.seat or not is_same_moment:
+            return None
+        self._queue.popleft()
+        return word
+
+    def _flush(self, now_s: float) -> list[Happening]:
+        """Return the oldest finished entry of the panel, unless chips may belong to it."""
+        if not self._queue:
+            return []
+        keyed, visits = self._queue[0]
+        happening = keyed.resolve(self._actor())
+        if happening is None:
+            self._queue.popleft()
+            self._notice(NoticeKind.NO_ACTOR, "", "", now_s)
+            return []
+        if isinstance(happening, _JOINS_CHIPS) and self._may_have_chips(
+            happening.seat, visits, now_s - keyed.pressed_at_s
+        ):
+            return []
+        self._queue.popleft()
+        return [self._completed(happening)]
+
+    def _may_have_chips(self, seat: int, visits: Mapping[str, int], waited_s: float) -> bool:
+        zone = bets_zone(seat)
+        if zone not in self._zones.values() or self._is_unknown(zone):
+            return False
+        if self._pushes.arriving_since(seat) is not None:
+            return waited_s < self.settings.presence.forget_s
+        is_unvisited = self._visits[zone] <= visits.get(zone, 0)
+        return is_unvisited and waited_s < self.settings.together_s
+
+    def _completed(self, happening: Happening) -> Happening:
+        """Read the cards of a hand that was turned face up, now that it lies open."""
+        if not isinstance(happening, HandTabled) or happening.cards or happening.count is not None:
+            return happening
+        faces = self._book.open_hand(self._cards.hand_of(happening.seat))
+        return happening if UNSEEN_CARD in faces else replace(happening, cards=faces)
+
+    def _stamped(self, found: list[Happening], now_s: float) -> list[Happening]:
+        """Put the time that passed in front, where it was long enough to matter."""
+        if not found:
+            return []
+        since_s = now_s if self._last_at_s is None else self._last_at_s
+        self._last_at_s = now_s
+        passed_s = int(now_s - since_s)
+        if passed_s < self.settings.time_step_s or isinstance(found[0], Undone):
+            return found
+        return [TimePassed(passed_s), *found]
+
+    def _seats(self, keyed: Keyed) -> list[int]:
+        happening = keyed.resolve(self._actor())
+        return [happening.seat] if isinstance(happening, _JOINS_CHIPS) else []
+
+    def _actor(self) -> int:
+        return self._view.actor if self._view is not None else 0
+
+    def _is_unknown(self, zone: str) -> bool:
+        return self._looks[zone] < self.settings.first_looks
+
+    def _is_everything_seen(self) -> bool:
+        """Keys wait for the first look round of a zone that can be looked at."""
+        return self._view is not None
+
+    def _notice(self, kind: NoticeKind, zone: str, uid: str, now_s: float) -> None:
+        if (kind, zone, uid) not in self._reported:
+            self._reported.add((kind, zone, uid))
+            self.notices.append(Notice(kind, zone, now_s))

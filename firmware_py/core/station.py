@@ -1,0 +1,146 @@
+"""The station from its description: the only place that builds drivers, readers and panel.
+
+Real and emulated devices are built the same way: serial ports are opened by their paths, buses
+and pins come from a device factory.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from drivers.errors import DriverError
+from drivers.factory import DeviceFactory
+from drivers.mcp23017 import MCP23017
+from drivers.pins import InputPin
+from drivers.readings import InputChange
+from engine.games import GAMES
+from engine.setup import TableSetup
+from engine.table import Table
+from firmware_py.config import StationConfig
+from firmware_py.core.field import TagReader
+from firmware_py.core.schedule import Schedule
+from firmware_py.core.sensing.sensing import Sensing, SensingSettings
+from firmware_py.core.tags import TagBook
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """Everything that the table loop is handed.
+
+    Attributes:
+        config: its description.
+        devices: buses, pins and time.
+        readers: tag readers by name.
+        expanders: key inputs; empty where there is no I2C.
+        table: the engine.
+        sensing: readings to happenings.
+        schedule: which antenna is next.
+        problems: what could not be built, in one line each, with the remedy.
+    """
+
+    config: StationConfig
+    devices: DeviceFactory
+    readers: dict[str, TagReader]
+    expanders: tuple[MCP23017, ...]
+    table: Table
+    sensing: Sensing
+    schedule: Schedule
+    problems: tuple[str, ...] = ()
+
+    def close(self) -> None:
+        """Give all ports back; buses and pins belong to the factory."""
+        for reader in self.readers.values():
+            reader.close()
+
+
+def build_station(
+    config: StationConfig,
+    devices: DeviceFactory,
+    book: TagBook,
+    *,
+    setup: TableSetup | None = None,
+    table: Table | None = None,
+    settings: SensingSettings | None = None,
+) -> Station:
+    """Build a station; nothing is opened yet but buses and pins.
+
+    Args:
+        config: which device sits where.
+        devices: real or emulated ones.
+        book: chips and cards in play.
+        setup: the first hand; that of ``config`` if not given.
+        table: a table that was rebuilt from the journal, instead of a new one.
+        settings: figures of sensing.
+
+    Raises:
+        StateError: no hand can start with this set-up.
+    """
+    setup = setup or config.table_setup()
+    readers = {one.name: TagReader(one, devices.clock) for one in config.reader}
+    zones = {
+        (reader.name, antenna): zone
+        for reader in readers.values()
+        for antenna, zone in reader.zones.items()
+    }
+    keys = {(one.name, pin): key for one in config.expander for pin, key in one.keys.items()}
+    problems: list[str] = []
+    sensing = Sensing(
+        zones,
+        keys,
+        book,
+        hole_cards=GAMES[setup.game].hole_cards,
+        is_dealt=setup.is_dealt or table is not None,
+        smallest_chip=min(setup.denominations),
+        settings=settings,
+    )
+    return Station(
+        config=config,
+        devices=devices,
+        readers=readers,
+        expanders=_build_expanders(config, devices, problems),
+        table=table or Table(setup),
+        sensing=sensing,
+        schedule=Schedule(zones.values() or ("none",)),
+        problems=tuple(problems),
+    )
+
+
+def _build_expanders(
+    config: StationConfig, devices: DeviceFactory, problems: list[str]
+) -> tuple[MCP23017, ...]:
+    if not config.expander:
+        return ()
+    try:
+        bus = devices.i2c_bus(config.i2c.bus)
+    except DriverError as error:
+        problems.append(str(error))
+        return ()
+    return tuple(
+        MCP23017(
+            bus,
+            one.address,
+            one.name,
+            interrupt=_interrupt_pin(devices, one.interrupt_pin, problems),
+        )
+        for one in config.expander
+    )
+
+
+def _interrupt_pin(devices: DeviceFactory, number: int, problems: list[str]) -> InputPin | None:
+    """Return the pin, or None: without pins the expanders are polled (R-31)."""
+    try:
+        return devices.pin_factory().input(number)
+    except DriverError as error:
+        if str(error) not in problems:
+            problems.append(str(error))
+        return None
+
+
+def service_expanders(station: Station, now_s: float) -> list[InputChange]:
+    """Read the expanders that are due. Blocks for a transaction each."""
+    return [
+        change
+        for expander in station.expanders
+        if expander.is_due(now_s)
+        for change in expander.service(now_s)
+    ]

@@ -1,0 +1,224 @@
+"""The loop of the table: antennas and keys in, happenings stored and ruled upon, outputs shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from drivers.debounce import SAMPLE_INTERVAL_S
+from drivers.readings import InputChange, Inventory
+from engine.happenings import Happening
+from engine.rulings import Ruling
+from engine.view import TableView
+from firmware_py.core.field import TagReader
+from firmware_py.core.station import Station, service_expanders
+from firmware_py.view import PublicView, StationFacts, from_table
+
+_log = logging.getLogger(__name__)
+
+REOPEN_INTERVAL_S = 0.25
+IDLE_S = 0.02
+
+
+class Record(Protocol):
+    """Where happenings are stored before they are applied."""
+
+    async def append(self, happening: Happening, /) -> object:
+        """Return when the happening is on the disk."""
+        ...
+
+
+class Output(Protocol):
+    """Somebody who is shown the public picture after each happening."""
+
+    def show(self, view: PublicView, /) -> None:
+        """Take the picture; must return at once."""
+        ...
+
+
+class NoRecord:
+    """Stores nothing, for runs that leave no trace."""
+
+    async def append(self, happening: Happening, /) -> None:
+        """Forget the happening."""
+
+
+Listener = Callable[[Happening, tuple[Ruling, ...], TableView], None]
+"""Told of each happening, its rulings and the table after it."""
+
+
+class TableLoop:
+    """Runs one station.
+
+    The field goes from reader to reader (R-59): who had it switches it off before another one
+    gets it. A reader that is lost leaves its zones unknown and the others at work.
+
+    Args:
+        station: all devices, the engine and sensing.
+        record: stores happenings before they are applied.
+        outputs: shown the picture after each happening, once the happening is stored.
+        clock: monotonic seconds of sensing.
+        facts: what the picture says besides the table.
+        listeners: told of each happening, for tests and exports.
+        has_free_field: readers may transmit at the same time.
+        spend: called with the seconds that a visit takes on the air, by the documents; a clock
+            that does not run by itself is moved by it.
+    """
+
+    def __init__(
+        self,
+        station: Station,
+        *,
+        record: Record | None = None,
+        outputs: Sequence[Output] = (),
+        clock: Callable[[], float] | None = None,
+        facts: Callable[[], StationFacts] = StationFacts,
+        listeners: Sequence[Listener] = (),
+        has_free_field: bool = False,
+        spend: Callable[[float], None] | None = None,
+    ) -> None:
+        self.station = station
+        self._record = record or NoRecord()
+        self._outputs = tuple(outputs)
+        self._clock = clock or station.devices.clock
+        self._facts = facts
+        self._listeners = list(listeners)
+        self._has_free_field = has_free_field
+        self._spend = spend
+        self._places = {
+            zone: (reader, antenna)
+            for reader in station.readers.values()
+            for antenna, zone in reader.zones.items()
+        }
+        self._holder: TagReader | None = None
+        self._applying = asyncio.Lock()
+        self._was_up = dict.fromkeys(station.readers, False)
+        self.slots = 0
+        self.beat_at_s = self._clock()
+        station.sensing.see(station.table.view)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell ``listener`` of each happening from now on."""
+        self._listeners.append(listener)
+
+    async def start(self) -> None:
+        """Open all readers, beside one another, and read the expanders for the first time."""
+        await asyncio.gather(*(self._reopen(one) for one in self.station.readers.values()))
+        now_s = self._clock()
+        for expander in self.station.expanders:
+            await asyncio.to_thread(expander.start, now_s)
+        self._show()
+
+    async def run(self) -> None:
+        """Run until cancelled: field, panel and lost readers, each in its own task."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._run_field(), name="field")
+            tasks.create_task(self._run_panel(), name="panel")
+            for reader in self.station.readers.values():
+                tasks.create_task(self._run_reader(reader), name=f"reader {reader.name}")
+
+    async def step(self) -> str | None:
+        """Use one slot of the field; return the zone that was visited, None if there is none."""
+        available = [zone for zone, (reader, _) in self._places.items() if reader.is_up]
+        zone = self.station.schedule.next(self.station.sensing.attention(), available)
+        self.beat_at_s = self._clock()
+        if zone is None:
+            await self._take([])
+            return None
+        reader, antenna = self._places[zone]
+        found = await asyncio.to_thread(self._visit, reader, antenna)
+        if self._spend is not None:
+            self._spend(reader.visit_time_s(0 if found is None else len(found.uids)))
+        self.slots += 1
+        self._note_state(reader)
+        await self._take([found] if found is not None else [])
+        return zone
+
+    async def service_panel(self) -> None:
+        """Read the expanders that are due and act on their keys."""
+        changes = await asyncio.to_thread(service_expanders, self.station, self._clock())
+        if changes:
+            await self._take(changes)
+
+    async def submit(self, happening: Happening) -> tuple[Ruling, ...]:
+        """Apply a happening that no device of this station saw, e.g. a floor decision.
+
+        Returns:
+            Its rulings.
+        """
+        async with self._applying:
+            return await self._apply(happening)
+
+    def close(self) -> None:
+        """Give all ports back."""
+        self.station.close()
+
+    async def _run_field(self) -> None:
+        while True:
+            if await self.step() is None:
+                await asyncio.sleep(IDLE_S)
+
+    async def _run_panel(self) -> None:
+        while True:
+            await self.service_panel()
+            await asyncio.sleep(SAMPLE_INTERVAL_S)
+
+    async def _run_reader(self, reader: TagReader) -> None:
+        while True:
+            if not reader.is_up:
+                await self._reopen(reader)
+            await asyncio.sleep(REOPEN_INTERVAL_S)
+
+    async def _reopen(self, reader: TagReader) -> None:
+        await asyncio.to_thread(reader.poll)
+        self._note_state(reader)
+
+    def _note_state(self, reader: TagReader) -> None:
+        was_up, self._was_up[reader.name] = self._was_up[reader.name], reader.is_up
+        if was_up and not reader.is_up:
+            self.station.sensing.lost(reader.name, self._clock())
+            if self._holder is reader:
+                self._holder = None
+            self._show()
+        elif reader.is_up and not was_up:
+            self._show()
+
+    def _visit(self, reader: TagReader, antenna: int) -> Inventory | None:
+        """Give the field to a reader and let it look; runs in a thread."""
+        if self._holder is not None and self._holder is not reader and not self._has_free_field:
+            self._holder.field_off()
+        self._holder = reader
+        return reader.visit(antenna)
+
+    async def _take(self, readings: Sequence[Inventory | InputChange]) -> None:
+        """Sense and apply; one at a time, since each ruling changes what the next means."""
+        sensing = self.station.sensing
+        async with self._applying:
+            for reading in readings:
+                for happening in sensing.feed(reading, self._clock()):
+                    await self._apply(happening)
+            while found := sensing.tick(self._clock()):
+                for happening in found:
+                    await self._apply(happening)
+
+    async def _apply(self, happening: Happening) -> tuple[Ruling, ...]:
+        await self._record.append(happening)
+        rulings = self.station.table.apply(happening)
+        view = self.station.table.view
+        self.station.sensing.see(view, happening)
+        for listener in self._listeners:
+            listener(happening, rulings, view)
+        self._show()
+        return rulings
+
+    def _show(self) -> None:
+        if not self._outputs:
+            return
+        picture = from_table(self.station.table.view, self._facts())
+        for output in self._outputs:
+            try:
+                output.show(picture)
+            except Exception:  # noqa: BLE001 - a face that fails never stops the table (R-36)
+                _log.exception("%s: cannot show", type(output).__name__)

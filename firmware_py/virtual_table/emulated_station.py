@@ -1,0 +1,147 @@
+"""All devices of a station description, emulated: pseudo-terminals and an I2C bus."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+import msgspec
+
+from drivers.emulated.devices import EmulatedDevices
+from drivers.emulated.i2c import EmulatedBus
+from drivers.emulated.mcp23017 import EmulatedMCP23017
+from drivers.emulated.metratec import EmulatedQuasar
+from drivers.emulated.oled_panel import EmulatedOled
+from drivers.emulated.pca9685 import EmulatedPCA9685
+from drivers.emulated.pepper import EmulatedPepper
+from drivers.emulated.pty_port import PtyPort
+from firmware_py.config import ReaderSection, StationConfig
+
+
+class TagField(Protocol):
+    """An emulated reader as the table sees it: tags are laid on its antennas."""
+
+    def place(self, antenna: int, uid: str, /) -> None:
+        """Lay a tag on an antenna."""
+
+    def remove(self, antenna: int, uid: str, /) -> None:
+        """Take it away."""
+
+
+class EmulatedStation:
+    """Emulated devices behind the same paths and buses as real ones; use it as a context.
+
+    Args:
+        config: the station description; its ports are not used.
+        clock: time of the buses and pins.
+        sleep: how a bus waits between two tries.
+        is_paced: whether readers take the time that their documents give.
+
+    Attributes:
+        config: the description with the paths of the emulated ports.
+        devices: buses and pins.
+        readers: emulated readers by name.
+        ports: their pseudo-terminals by name.
+        oled: the emulated display, None if the description has none.
+        lights: the emulated lamp driver, likewise.
+    """
+
+    def __init__(
+        self,
+        config: StationConfig,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        is_paced: bool = False,
+    ) -> None:
+        self._open = ExitStack()
+        folder = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
+        self.devices = EmulatedDevices(clock=clock, sleep=sleep)
+        self._open.callback(self.devices.close)
+        self.readers: dict[str, EmulatedPepper | EmulatedQuasar] = {}
+        self.ports: dict[str, PtyPort] = {}
+        self._places: dict[str, tuple[TagField, int]] = {}
+        self._keys: dict[str, tuple[EmulatedMCP23017, int]] = {}
+        for section in config.reader:
+            self._add_reader(section, str(folder / section.name), is_paced=is_paced)
+        self.config = msgspec.structs.replace(
+            config,
+            reader=[
+                msgspec.structs.replace(one, port=str(folder / one.name)) for one in config.reader
+            ],
+        )
+        bus = self.devices.add_bus(config.i2c.bus, EmulatedBus(keep=64))
+        for expander in config.expander:
+            chip = self.devices.add_expander(
+                config.i2c.bus, expander.address, interrupt_pin=expander.interrupt_pin
+            )
+            self._keys |= {key: (chip, pin) for pin, key in expander.keys.items()}
+        self.lights = EmulatedPCA9685(config.lights.address) if config.lights else None
+        if self.lights is not None and config.lights is not None:
+            bus.attach(config.lights.address, self.lights)
+        self.oled = EmulatedOled(config.oled.address, config.oled.chip) if config.oled else None
+        if self.oled is not None and config.oled is not None:
+            bus.attach(config.oled.address, self.oled)
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """Zones that carry an antenna."""
+        return frozenset(self._places)
+
+    def place(self, zone: str, uid: str) -> None:
+        """Lay a tag down in a zone; nothing senses it where no antenna is fitted."""
+        if zone in self._places:
+            reader, antenna = self._places[zone]
+            reader.place(antenna, uid)
+
+    def remove(self, zone: str, uid: str) -> None:
+        """Take a tag out of a zone."""
+        if zone in self._places:
+            reader, antenna = self._places[zone]
+            reader.remove(antenna, uid)
+
+    def press(self, key: str) -> None:
+        """Press a key and hold it.
+
+        Raises:
+            KeyError: the panel has no such key.
+        """
+        chip, pin = self._keys[key]
+        chip.press(pin)
+
+    def release(self, key: str) -> None:
+        """Let a key go."""
+        chip, pin = self._keys[key]
+        chip.release(pin)
+
+    def close(self) -> None:
+        """Unplug and delete everything; closing twice is allowed."""
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _add_reader(self, section: ReaderSection, path: str, *, is_paced: bool) -> None:
+        device: EmulatedPepper | EmulatedQuasar
+        if section.kind == "pepper":
+            device = EmulatedPepper(pace=is_paced)
+        else:
+            device = EmulatedQuasar(fitted_sockets=frozenset(section.zones), is_paced=is_paced)
+        self.readers[section.name] = device
+        port = PtyPort(device, path)
+        self._open.callback(port.close)
+        self.ports[section.name] = port
+        self._places |= {zone: (device, antenna) for antenna, zone in section.zones.items()}

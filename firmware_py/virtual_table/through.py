@@ -1,0 +1,138 @@
+"""Table scripts and recorded hands through the hardware: every chip, card and key as bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from drivers.emulated.clock import ManualClock
+from engine.happenings import BoardDealt, CardDealt, HandTabled, Happening, Together
+from engine.rulings import Alert, Ruling
+from engine.script.script import Script
+from engine.setup import TableSetup
+from engine.view import TableView
+from firmware_py.config import StationConfig, read_config
+from firmware_py.core.station import build_station
+from firmware_py.core.table_loop import TableLoop
+from firmware_py.core.tags import TagBook
+from firmware_py.outcomes import StepOutcome
+from firmware_py.recorded_hands.felt import to_happenings
+from firmware_py.recorded_hands.record import RecordedHand
+from firmware_py.virtual_table.cards import Cards
+from firmware_py.virtual_table.chips import Chips
+from firmware_py.virtual_table.conductor import Conductor, Felt, without_cards
+from firmware_py.virtual_table.emulated_station import EmulatedStation
+from firmware_py.virtual_table.pace import FastPace
+
+FULL_TABLE = Path(__file__).parents[2] / "hw" / "full-table.toml"
+"""The station description that virtual tables are built from."""
+
+
+def run_script_on_hardware(script: Script) -> list[StepOutcome]:
+    """Perform a script on a virtual table; one outcome a step, as the engine alone gives it.
+
+    Raises:
+        StateError: no hand can start as the header says.
+        StationError: the station does not come to rest.
+    """
+    steps = [step.happenings for step in script.steps]
+    return asyncio.run(play(script.setup, steps, has_blanks=True))
+
+
+def play_hand_on_hardware(hand: RecordedHand) -> list[StepOutcome]:
+    """Perform a recorded hand on a virtual table; one outcome a move.
+
+    Raises:
+        StateError: no hand can start with these stacks and blinds.
+        StationError: the station does not come to rest.
+    """
+    steps = [move.happenings for move in to_happenings(hand)]
+    return asyncio.run(play(hand.setup, steps, has_blanks=False))
+
+
+async def play(
+    setup: TableSetup, steps: Sequence[Sequence[Happening]], *, has_blanks: bool
+) -> list[StepOutcome]:
+    """Set a virtual table and let the steps take place on it, as fast as the machine can."""
+    clock = ManualClock()
+    with EmulatedStation(virtual_config(), clock=clock, sleep=clock.advance) as felt:
+        chips = Chips(felt, setup.denominations)
+        cards = Cards(felt, faces_of(setup, steps), has_blanks=has_blanks)
+        book = TagBook(chips.book, cards.book)
+        station = build_station(felt.config, felt.devices, book, setup=without_cards(setup))
+        loop = TableLoop(station, spend=clock.advance)
+        pace = FastPace(felt, loop, clock)
+        conductor = Conductor(Felt(felt, chips, cards), loop, pace, setup)
+        conductor.lay_out(shown_later(setup, steps))
+        try:
+            await loop.start()
+            await conductor.begin()
+            hears = _Hears()
+            loop.listen(hears.hear)
+            return [await _run_step(conductor, loop, hears, step) for step in steps]
+        finally:
+            loop.close()
+
+
+async def _run_step(
+    conductor: Conductor, loop: TableLoop, hears: _Hears, step: Iterable[Happening]
+) -> StepOutcome:
+    hears.clear()
+    for happening in step:
+        await conductor.perform(happening)
+    return StepOutcome(tuple(hears.rulings), loop.station.table.view, tuple(hears.alerts))
+
+
+class _Hears:
+    """Collects what a step brought."""
+
+    def __init__(self) -> None:
+        self.rulings: list[Ruling] = []
+        self.alerts: dict[Alert, None] = {}
+
+    def clear(self) -> None:
+        self.rulings, self.alerts = [], {}
+
+    def hear(self, _: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:
+        self.rulings.extend(rulings)
+        self.alerts.update(dict.fromkeys(view.alerts))
+        self.alerts.update(dict.fromkeys(alert for one in rulings for alert in one.alerts))
+
+
+def virtual_config() -> StationConfig:
+    """Return the description of the full table.
+
+    Raises:
+        ConfigError: it is not there or does not fit.
+    """
+    return read_config(FULL_TABLE)
+
+
+def faces_of(setup: TableSetup, steps: Iterable[Iterable[Happening]]) -> frozenset[str]:
+    """Return all faces that are named somewhere."""
+    named = {face for hand in setup.cards.values() for face in hand}
+    for happening in _flat(steps):
+        match happening:
+            case BoardDealt(cards=cards) | HandTabled(cards=cards):
+                named.update(cards)
+            case CardDealt(card=str(face)):
+                named.add(face)
+    return frozenset(named)
+
+
+def shown_later(
+    setup: TableSetup, steps: Iterable[Iterable[Happening]]
+) -> dict[int, tuple[str, ...]]:
+    """Return the hands to deal at first: those of the header, and those that are shown later."""
+    hands = dict(setup.cards)
+    for happening in _flat(steps):
+        if isinstance(happening, HandTabled) and happening.count is None and happening.cards:
+            hands.setdefault(happening.seat, happening.cards)
+    return hands
+
+
+def _flat(steps: Iterable[Iterable[Happening]]) -> Iterable[Happening]:
+    for step in steps:
+        for happening in step:
+            yield from happening.parts if isinstance(happening, Together) else (happening,)
