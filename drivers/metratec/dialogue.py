@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from drivers.errors import DeviceRefusedError, DeviceTimeoutError, DriverError
-from drivers.metratec.commands import encode
+from drivers.metratec.commands import BREAK, encode
 from drivers.metratec.frames import (
     Answer,
     AnswerReader,
@@ -30,7 +30,8 @@ LF_TIMEOUT_S = 0.25
 
 _TAIL_BYTES = 60
 
-_LINE_TROUBLE = frozenset({"URE", "CRT", "BOF", "CCE"})
+# What a command that was spoilt on the line gets; UCO also means that it is not known.
+_LINE_TROUBLE = frozenset({"UCO", "URE", "CRT", "BOF", "CCE"})
 
 
 class RestartedError(DriverError):
@@ -134,21 +135,23 @@ class Dialogue:
             DeviceTimeoutError: no answer.
             RestartedError: the reader started again.
         """
+        spoilt = ""
         for attempt in range(ATTEMPTS):
             if attempt:
                 self.forget()
             self.send(command)
             for word in self._words(WORD_TIMEOUT_S):
                 if word.last in _LINE_TROUBLE:
+                    spoilt = word.last
                     break
                 if is_error_word(word.last):
-                    raise DeviceRefusedError(
-                        f"{self.name}: the reader refuses {command}", word.last
-                    )
+                    raise self._refused(command, word.last)
                 try:
                     return read(word)
                 except ValueError:
                     _log.debug("%s: no answer to %s: %s", self.name, command, word)
+        if spoilt:
+            raise self._refused(command, spoilt)
         raise DeviceTimeoutError(f"{self.name}: expected an answer from the reader to: {command}")
 
     def order(self, command: str) -> None:
@@ -156,11 +159,11 @@ class Dialogue:
         self.ask(command, read_ok)
 
     def inventory(self, command: str) -> TagAnswer | None:
-        """Run one inventory; ``None`` if the answer was damaged or the line spoilt the command.
+        """Run one inventory; ``None`` if the line spoilt or lost the command or the answer.
 
         Raises:
             DeviceRefusedError: the reader reports trouble of its own; the word is the status.
-            DeviceTimeoutError: no answer within the reader's own limit.
+            DeviceTimeoutError: no answer within the reader's own limit, nor to ``BRK`` then.
             RestartedError: the reader started again.
         """
         self.send(command)
@@ -169,17 +172,17 @@ class Dialogue:
         while (answer := self.next_answer(until_s)) is not None:
             if isinstance(answer, TagAnswer):
                 return answer
-            if answer.last in _LINE_TROUBLE | {"UCO", "UPA"}:
+            if answer.last in _LINE_TROUBLE:
                 return None
             if is_error_word(answer.last):
-                raise DeviceRefusedError(f"{self.name}: no inventory", answer.last)
+                raise self._refused(command, answer.last)
         if self.answers.dropped_answers > dropped:
             return None
-        self.forget()
-        raise DeviceTimeoutError(
-            f"{self.name}: expected an inventory from the reader within "
-            f"{INVENTORY_TIMEOUT_S} s of: {command}"
-        )
+        self.ask(BREAK, _read_idle)  # it lives, so only the answer was lost
+        return None
+
+    def _refused(self, command: str, word: str) -> DeviceRefusedError:
+        return DeviceRefusedError(f"{self.name}: the reader refuses {command}", word)
 
     def _words(self, timeout_s: float) -> Iterator[WordAnswer]:
         """Yield answers that are no inventories; those are leftovers here."""
@@ -201,3 +204,8 @@ def read_ok(word: WordAnswer) -> None:
     """
     if word.last != "OK!":
         raise ValueError(f"expected OK!: {word.last!r}")
+
+
+def _read_idle(word: WordAnswer) -> None:
+    if word.last not in {"NCM", "BRA"}:
+        raise ValueError(f"expected NCM or BRA: {word.last!r}")

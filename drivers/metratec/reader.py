@@ -13,7 +13,7 @@ from drivers.errors import DeviceRefusedError, DeviceTimeoutError, DriverError, 
 from drivers.metratec import commands
 from drivers.metratec.dialogue import ATTEMPTS, Dialogue, RestartedError
 from drivers.metratec.frames import TagAnswer
-from drivers.metratec.startup import Configuration, start_reader
+from drivers.metratec.startup import BUSY_LIMIT_S, RESTART_WAIT_S, Configuration, start_reader
 from drivers.readings import DeviceInfo, Inventory
 from drivers.serial_port import SerialLink
 
@@ -166,6 +166,7 @@ class QuasarReader:
         self.restarts += 1
         self.last_restart = error.cause
         _log.warning("%s; what was being collected is dropped", error)
+        self._dialogue.forget(RESTART_WAIT_S, BUSY_LIMIT_S)  # until it listens again
 
     def _with_restarts(self, action: Callable[[], T]) -> T:
         cause = ""
@@ -178,6 +179,8 @@ class QuasarReader:
                 cause = error.cause
                 self._note_restart(error)
                 self._configuration = None
+            except FrameError:
+                raise  # the line is bad, the reader is as it was
             except DriverError:
                 self._configuration = None  # its state is not known any more
                 raise

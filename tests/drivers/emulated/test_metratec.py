@@ -162,7 +162,9 @@ def test_commands_in_any_case_and_with_blanks_at_the_end(ready: Bench) -> None:
 
 def test_bytes_may_come_one_by_one(ready: Bench) -> None:
     heard = [ready.quasar.receive(bytes([byte]), ready.now_s) for byte in b"INV\rREV\r"]
-    assert heard == [b""] * 3 + [b"ARP 2\rIVF 00\r\n"] + [b""] * 3 + [b"QUASAR_MX      02000314\r\n"]
+    assert heard == [b""] * 3 + [b"ARP 2\rIVF 00\r\n"] + [b""] * 3 + [
+        b"QUASAR_MX      02000314\r\n"
+    ]
 
 
 @pytest.mark.parametrize(

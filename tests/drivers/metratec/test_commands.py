@@ -68,13 +68,13 @@ def test_numbers_out_of_range_are_refused() -> None:
     for duration_ms in (0, 2001):
         with pytest.raises(ValueError, match=rf"1 to 2000 ms: {duration_ms}$"):
             commands.rest_field(duration_ms)
-    with pytest.raises(ValueError, match="17$"):
+    with pytest.raises(ValueError, match=r"17$"):
         commands.cycle_ports(17)
 
 
 @pytest.mark.parametrize("command", ["INV\r", "INV\nBRK", "INV é", "\x00"])
 def test_only_printable_commands_go_out(command: str) -> None:
-    with pytest.raises(ValueError, match="printable ASCII"):
+    with pytest.raises(ValueError, match=r"printable ASCII"):
         encode(command)
 
 
@@ -114,5 +114,5 @@ def test_versions_read_as_people_write_them() -> None:
     ],
 )
 def test_other_answers_are_refused(parse: Any, line: Any) -> None:
-    with pytest.raises(ValueError, match="expected"):
+    with pytest.raises(ValueError, match=r"expected"):
         parse(line)

