@@ -15,6 +15,7 @@ from typing import Protocol, Self
 
 _READ_LIMIT = 4096
 _UNSENT_LIMIT = 65536
+_QUIET_TICKS, _SLOW_TICKS = 100, 4  # after so many quiet ticks, wait that many at once
 
 
 class SerialDevice(Protocol):
@@ -41,7 +42,7 @@ class PtyPort:
         link_path: a symbolic link to keep pointing at the terminal while the device is plugged
             in, so that it can return under the same name; ``None`` for the bare terminal.
         clock: monotonic seconds, handed to the device.
-        tick_s: how often ``device.due`` is asked.
+        tick_s: how often ``device.due`` is asked; four times as long while nothing happens.
     """
 
     def __init__(
@@ -138,13 +139,18 @@ class _Line:
         waiter.register(self._wake_r, select.POLLIN)
         waiter.register(self._master, select.POLLIN)
         unsent = bytearray()
+        quiet_ticks = 0
         while True:
-            ready = dict(waiter.poll(self._tick_s * 1000))
+            ticks = 1 if quiet_ticks < _QUIET_TICKS else _SLOW_TICKS
+            ready = dict(waiter.poll(self._tick_s * 1000 * ticks))
             if self._wake_r in ready:
                 return
+            said = b""
             if self._master in ready:
-                unsent += self._device.receive(self._take(), self._clock())
-            unsent += self._device.due(self._clock())
+                said = self._device.receive(self._take(), self._clock())
+            said += self._device.due(self._clock())
+            quiet_ticks = 0 if said or self._master in ready else quiet_ticks + 1
+            unsent += said
             del unsent[:-_UNSENT_LIMIT]  # nobody reads: the line is lost, as on a real one
             self._send(unsent)
 
