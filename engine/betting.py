@@ -112,6 +112,20 @@ def book(hand: Hand, seat: Seat, reading: Reading, *, confidence: int = 1000) ->
     return ruling_of(seat, reading, confidence=confidence)
 
 
+def finish(hand: Hand, seat: Seat, reading: Reading, confidence: int = 1000) -> Ruling:
+    """Book a final reading, keep a pending word, or ask the floor."""
+    if reading.status is Status.FINAL and reading.action is not None:
+        return book(hand, seat, reading, confidence=confidence)
+    if reading.status is Status.FLOOR:
+        question = OpenQuestion(
+            reading.question, seat.number, reading.options, reading.rules, reading.amount
+        )
+        return ask(hand, question, reading.reason, *reading.alerts)
+    if reading.rules[:1] == ("55",) and reading.status is Status.VOID:
+        seat.is_limited = True
+    return ruling_of(seat, reading)
+
+
 def fold_hand(seat: Seat) -> None:
     """The hand is dead; what is in stays in."""
     seat.has_folded = True

@@ -7,10 +7,10 @@ from engine.deal import foul_deck, is_alike
 from engine.games import BOARD_SIZE, NEXT_STREET
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import UNSEEN_CARD, BoardDealt, Street
+from engine.in_turn import rule_held
 from engine.reading import because
 from engine.rulings import Alert, Ruling
 from engine.showdown import settle
-from engine.turn import rule_held
 
 
 def deal_board(hand: Hand, dealt: BoardDealt) -> list[Ruling]:

@@ -24,6 +24,18 @@ class Bank:
     leaving: set[int] = field(default_factory=set)
     cashed_out: list[tuple[int, int]] = field(default_factory=list)
 
+    def results(self, seats: dict[int, Seat], big_blind: int) -> dict[int, float]:
+        """What each seat has won, buy-ins apart, in big blinds.
+
+        A seat that several players used one after another shows their sum.
+        """
+        won: dict[int, int] = {}
+        for number, amount in self.cashed_out:
+            won[number] = won.get(number, 0) + amount
+        for number, seat in seats.items():
+            won[number] = won.get(number, 0) + seat.stack + seat.total + seat.ante - seat.bought
+        return {number: amount / big_blind for number, amount in sorted(won.items())}
+
 
 def buy_in(
     bank: Bank, seats: dict[int, Seat], setup: TableSetup, number: int, amount: int
@@ -70,16 +82,3 @@ def settle_between_hands(bank: Bank, seats: dict[int, Seat]) -> None:
         if gone is not None:
             bank.cashed_out.append((number, gone.stack - gone.bought))
     bank.leaving.clear()
-
-
-def results(bank: Bank, seats: dict[int, Seat], big_blind: int) -> dict[int, float]:
-    """What each seat has won, buy-ins apart, in big blinds; sums to zero between hands.
-
-    A seat that several players used one after another shows their sum.
-    """
-    won: dict[int, int] = {}
-    for number, amount in bank.cashed_out:
-        won[number] = won.get(number, 0) + amount
-    for number, seat in seats.items():
-        won[number] = won.get(number, 0) + seat.stack + seat.total + seat.ante - seat.bought
-    return {number: amount / big_blind for number, amount in sorted(won.items())}

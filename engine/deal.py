@@ -158,3 +158,11 @@ def foul_deck(hand: Hand) -> list[Ruling]:
             reason=because("fouled-deck"),
         )
     ]
+
+
+def foreign_card(hand: Hand, number: int) -> list[Ruling]:
+    """A card of another deck: a misdeal before substantial action, scrap paper after it.
+
+    Rule: TDA 2024, 35-A and 35-D.
+    """
+    return [_irregular(hand, number, "foreign-card", Alert.FOREIGN_CARD)]

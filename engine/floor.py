@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.after_action import known_chips
 from engine.betting import advance, book, fold_hand, notice, restate, return_held
 from engine.board import scramble_flop
+from engine.chips_in_turn import push_known
 from engine.deal import kill_hand
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import ChipsPushed, FloorDecided, Said, Word
+from engine.in_turn import rule_held, rule_in_turn
 from engine.mucking import kill_after_betting
 from engine.push import half_standard
 from engine.reading import Reading, because, call, situation_of, wager
 from engine.rulings import Action, Alert, Ruling, Status
 from engine.seat import Held, Seat
-from engine.turn import known_chips, push_known, rule_held, rule_in_turn
 
 Handler = Callable[[Hand, OpenQuestion, str], list[Ruling]]
 

@@ -6,11 +6,12 @@ from engine.betting import advance, ask, end_uncontested, fold_hand, notice
 from engine.deal import foul_deck, kill_hand, kill_out_of_turn
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import UNSEEN_CARD, HandTabled, Street
+from engine.in_turn import fold_in_turn, rule_held
+from engine.out_of_turn import fold_out_of_turn
 from engine.reading import because
 from engine.rulings import Action, Alert, Ruling, Status
 from engine.seat import Seat
 from engine.showdown import is_betting_over, is_tabled, may_ask, settle
-from engine.turn import fold_in_turn, fold_out_of_turn, rule_held
 
 
 def table_hand(hand: Hand, tabled: HandTabled) -> list[Ruling]:
