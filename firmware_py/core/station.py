@@ -89,6 +89,7 @@ def build_station(
         keys,
         book,
         hole_cards=GAMES[setup.game].hole_cards,
+        short_hands={seat: len(cards) for seat, cards in setup.cards.items()},
         is_dealt=setup.is_dealt or table is not None,
         smallest_chip=min(setup.denominations),
         settings=settings,

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from drivers.debounce import SAMPLE_INTERVAL_S
 from drivers.readings import InputChange, Inventory
-from engine.happenings import Happening
+from engine.happenings import Happening, TimePassed, Undone
 from engine.rulings import Ruling
 from engine.view import TableView
 from firmware_py.core.field import TagReader
@@ -204,6 +204,12 @@ class TableLoop:
                     await self._apply(happening)
 
     async def _apply(self, happening: Happening) -> tuple[Ruling, ...]:
+        done = self.station.table.happenings
+        if isinstance(happening, Undone) and done and isinstance(done[-1], TimePassed):
+            await self._apply_one(happening)  # who takes a step back does not mean the time
+        return await self._apply_one(happening)
+
+    async def _apply_one(self, happening: Happening) -> tuple[Ruling, ...]:
         await self._record.append(happening)
         rulings = self.station.table.apply(happening)
         view = self.station.table.view

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from engine.chips import fewest_chips
 from engine.games import GAMES
 from engine.happenings import (
+    UNSEEN_CARD,
     BoardDealt,
     CardDealt,
     ChipsPulled,
@@ -311,5 +312,14 @@ def _seat_of(happening: Happening) -> int:
 
 
 def without_cards(setup: TableSetup) -> TableSetup:
-    """Return the set-up as a station knows it: which cards lie where is for the antennas."""
-    return replace(setup, cards={})
+    """Return the set-up as a station knows it: which cards lie where is for the antennas.
+
+    That a hand has another number of cards than it should stays in the books.
+    """
+    size = GAMES[setup.game].hole_cards
+    odd = {
+        seat: (UNSEEN_CARD,) * len(cards)
+        for seat, cards in setup.cards.items()
+        if len(cards) != size
+    }
+    return replace(setup, cards=odd)

@@ -69,8 +69,9 @@ class FastPace:
         raise StationError(f"the station does not come to rest in {MOST_SLOTS} slots")
 
     async def wait(self, seconds: float) -> None:
-        """Move the clock."""
+        """Move the clock; the panel is served meanwhile, so that the next press is fresh."""
         self._clock.advance(seconds)
+        await self._loop.service_panel()
 
     async def _serve(self, samples: int) -> None:
         for _ in range(samples):

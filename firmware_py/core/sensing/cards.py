@@ -5,6 +5,7 @@ Cards are known by their tags; a face is opened only where the card lies open.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.happenings import (
@@ -50,6 +51,7 @@ class Cards:
         book: which tags are cards.
         presence: where the tags are; fed by the caller.
         hole_cards: cards of a full hand in this game.
+        short_hands: seats of the first hand that the books give another number of cards.
         is_dealt: whether hands are dealt without a happening for each card; False while the
             first hand is dealt card by card.
     """
@@ -60,12 +62,14 @@ class Cards:
         presence: PresenceEstimator,
         *,
         hole_cards: int = 2,
+        short_hands: Mapping[int, int] | None = None,
         is_dealt: bool = True,
         settings: CardSettings | None = None,
     ) -> None:
         self._book = book
         self._presence = presence
         self._hole_cards = hole_cards
+        self._expected = dict(short_hands or {})
         self._is_dealt = is_dealt
         self._settings = settings or CardSettings()
         self._view: TableView | None = None
@@ -90,6 +94,7 @@ class Cards:
         elif isinstance(applied, FloorDecided) and applied.option == "misdeal":
             self._forget_hands()
             self._mucked.clear()
+            self._expected.clear()
         elif isinstance(applied, Undone):
             self._take_back_mucks(view)
         if len(view.board) < len(self._board):  # taken back: those cards are not on the board
@@ -114,7 +119,7 @@ class Cards:
             hand = self._hands.setdefault(seat, [])
             hand += [uid for uid in cards if uid not in taken]
             if self._is_dealt:
-                happenings += [CardDealt(seat) for _ in hand[self._hole_cards :]]
+                happenings += [CardDealt(seat) for _ in hand[self._size(seat) :]]
         elif self._view is not None:
             known = len(self._view.board) - len(self._board)
             self._board += cards[: max(0, known)]
@@ -205,7 +210,11 @@ class Cards:
         holds = self._view is None or any(
             line.seat == seat and line.has_cards for line in self._view.seats
         )
-        return not holds or len(self._hands[seat]) > self._hole_cards
+        return not holds or len(self._hands[seat]) > self._size(seat)
+
+    def _size(self, seat: int) -> int:
+        """Return how many cards the books give to a seat."""
+        return self._expected.get(seat, self._hole_cards)
 
     def _look_alike(self, uid: str, *, is_open: bool) -> list[Happening]:
         known = {other for hand in self._hands.values() for other in hand} | set(self._board)
@@ -283,6 +292,7 @@ class Cards:
         self._forget_hands()
         self._mucked.clear()
         self._alike.clear()
+        self._expected.clear()
         self._is_dealt = True
 
     def _take_back_mucks(self, view: TableView) -> None:

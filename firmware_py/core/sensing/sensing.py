@@ -89,6 +89,7 @@ class Sensing:
         keys: expander and pin to key.
         book: known tags.
         hole_cards: cards of a full hand.
+        short_hands: seats of the first hand that the books give another number of cards.
         is_dealt: False while the first hand is dealt card by card.
         smallest_chip: step of the amount keys.
         presence: another estimator than the simple one.
@@ -101,6 +102,7 @@ class Sensing:
         book: TagBook,
         *,
         hole_cards: int = 2,
+        short_hands: Mapping[int, int] | None = None,
         is_dealt: bool = True,
         smallest_chip: int = 25,
         settings: SensingSettings | None = None,
@@ -117,6 +119,7 @@ class Sensing:
             book,
             self._presence,
             hole_cards=hole_cards,
+            short_hands=short_hands,
             is_dealt=is_dealt,
             settings=self.settings.cards,
         )
