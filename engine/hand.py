@@ -123,10 +123,11 @@ class Hand:
 
     def seats_from(self, after: int) -> Iterator[Seat]:
         """Yield the occupied seats clockwise, starting left of position ``after``."""
-        for step in range(1, SEAT_COUNT + 1):
-            seat = self.seats.get((after + step - 1) % SEAT_COUNT + 1)
-            if seat is not None:
-                yield seat
+        seats = self.seats
+        for place in range(after, after + SEAT_COUNT):
+            number = place % SEAT_COUNT + 1
+            if number in seats:
+                yield seats[number]
 
     def live_seats(self) -> list[Seat]:
         """Seats that can still win, by number."""
@@ -137,19 +138,29 @@ class Hand:
         return [seat for seat in self.seats_from(self.button) if seat.is_live]
 
     @property
+    def visible_actor(self) -> int:
+        """Seat to act; 0 while the floor is asked, cards are dealt, or betting is finished."""
+        is_waiting = self.questions or self.is_betting_done or not self.is_dealt
+        return 0 if is_waiting or self.street is Street.OVER else self.actor
+
+    @property
     def pot(self) -> int:
         """All chips in, this street's included."""
         if self.is_paid:
             return 0
-        return sum(seat.total + seat.ante for seat in self.seats.values())
+        return sum([seat.total + seat.ante for seat in self.seats.values()])
 
     def level_for(self, seat: Seat) -> int:
         """The level that ``seat`` must match; no more than any opponent's whole chips."""
-        most = 0
+        level = self.level
+        most = seat.bet
         for other in self.seats.values():
             if other is not seat and other.is_in and not other.has_folded:
-                most = max(most, other.bet + other.stack)
-        return min(self.level, max(most, seat.bet))
+                could = other.bet + other.stack
+                if could >= level:
+                    return level
+                most = max(most, could)
+        return min(level, most)
 
     def to_call(self, seat: Seat) -> int:
         """What ``seat`` must add to call, at most its stack."""
@@ -180,17 +191,15 @@ class Hand:
         if all_in <= self.level_for(seat) or not self.may_raise(seat):
             return (0, 0)
         stakes = self.stakes(seat)
-        structure = self.game.structure
-        return (
-            min(structure.min_to(stakes), all_in),
-            min(max(structure.max_to(stakes), structure.min_to(stakes)), all_in),
-        )
+        least = self.game.structure.min_to(stakes)
+        most = max(self.game.structure.max_to(stakes), least)
+        return (min(least, all_in), min(most, all_in))
 
     def needs_to_act(self, seat: Seat) -> bool:
         """Whether the street cannot end before ``seat`` has acted."""
-        if not seat.can_act:
+        if not seat.can_act or (seat.has_acted and seat.bet == self.level):
             return False
-        if seat.bet < self.level_for(seat):
+        if seat.bet < self.level and seat.bet < self.level_for(seat):
             return True
         return not seat.has_acted and any(
             other.can_act for other in self.seats.values() if other is not seat

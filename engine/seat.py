@@ -147,9 +147,12 @@ class Seat:
 
     def begin_turn(self) -> None:
         """The action is on this seat: what lies in front now is prior (TDA 2024, 46)."""
-        self.assumed += self.owes
+        in_front = self.in_front
+        if in_front < self.bet:
+            self.assumed += self.bet - in_front
+            in_front = self.bet
         self.prior = tuple(self.front)
-        self.prior_total = self.in_front
+        self.prior_total = in_front
         self.pulled = []
         self.pending = None
         self.is_bound_in = False
@@ -166,7 +169,12 @@ class Seat:
         self.held = None
         self.last_action = None
         self.told_pot = None
-        self.begin_turn()
+        self.prior = ()
+        self.prior_total = 0
+        self.pulled = []
+        self.pending = None
+        self.is_bound_in = False
+        self.amount_by_words = False
 
     def begin_hand(self, *, is_in: bool, cards: int) -> None:
         """Forget the hand before; ``cards`` are dealt unseen if ``is_in``."""

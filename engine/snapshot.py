@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.hand import Hand
-from engine.happenings import Street
 from engine.pots import build_pots
 from engine.rulings import Ruling
 from engine.seat import Seat
@@ -14,7 +13,7 @@ from engine.view import Pot, Question, SeatView, TableView
 
 def view_of(hand: Hand, next_level: Level | None, rulings: tuple[Ruling, ...]) -> TableView:
     """Freeze the table as it stands after the rulings given."""
-    actor = _visible_actor(hand)
+    actor = hand.visible_actor
     seat = hand.seats.get(actor)
     low, high = hand.bounds(seat) if seat else (0, 0)
     pots = hand.final_pots if hand.is_paid else build_pots(hand)
@@ -52,11 +51,6 @@ def view_of(hand: Hand, next_level: Level | None, rulings: tuple[Ruling, ...]) -
         clock_seat=hand.clock_seat,
         is_cash=hand.is_cash,
     )
-
-
-def _visible_actor(hand: Hand) -> int:
-    is_waiting = hand.questions or hand.is_betting_done or not hand.is_dealt
-    return 0 if is_waiting or hand.street is Street.OVER else hand.actor
 
 
 def _number(seat: Seat) -> int:

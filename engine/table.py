@@ -103,7 +103,6 @@ class Table:
 
     def __post_init__(self) -> None:
         self._state = first_state(self.setup)
-        self._save()
 
     def apply(self, happening: Happening) -> tuple[Ruling, ...]:
         """Rule on one happening and move the game on.
@@ -128,6 +127,12 @@ class Table:
         """The table as it stands, frozen."""
         return view_of(self._state.hand, self._state.next_level, self._rulings)
 
+    def next_to_act(self) -> tuple[int, int]:
+        """Seat to act and what it must add to call, without drawing the whole view; (0, 0)."""
+        hand = self._state.hand
+        number = hand.visible_actor
+        return (number, hand.to_call(hand.seats[number])) if number else (0, 0)
+
     @property
     def happenings(self) -> tuple[Happening, ...]:
         """All that has happened and was not taken back, in order."""
@@ -139,19 +144,25 @@ class Table:
         return state.bank.results(state.seats, state.level.big_blind)
 
     def _save(self) -> None:
-        self._checkpoints.append((len(self._done), copy.deepcopy(self._state)))
-        if len(self._checkpoints) > CHECKPOINTS:
-            del self._checkpoints[1]
+        self._checkpoints.append((len(self._done), self._copy(self._state)))
+        del self._checkpoints[:-CHECKPOINTS]
+
+    def _copy(self, state: State) -> State:
+        return copy.deepcopy(state, {id(self.setup): self.setup})
 
     def _undo(self) -> tuple[Ruling, ...]:
         """Take the last happening back by replaying those before it."""
         if not self._done:
             return (notice(0, "nothing-to-undo", alerts=(Alert.IMPOSSIBLE,)),)
         self._done.pop()
-        while self._checkpoints[-1][0] > len(self._done):
+        while self._checkpoints and self._checkpoints[-1][0] > len(self._done):
             self._checkpoints.pop()
-        start, state = self._checkpoints[-1]
-        self._state = copy.deepcopy(state)
+        start = 0
+        if self._checkpoints:
+            start, saved = self._checkpoints[-1]
+            self._state = self._copy(saved)
+        else:
+            self._state = first_state(self.setup)
         for happening in self._done[start:]:
             rule(self._state, happening)
         return (notice(0, "undone", "1"),)

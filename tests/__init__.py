@@ -1,0 +1,1 @@
+"""Tests, checks and benchmarks; mirrors the packages."""

@@ -1,0 +1,1 @@
+"""``make bench``: speed and memory, as ratios and medians of one run."""
