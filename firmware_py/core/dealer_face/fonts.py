@@ -1,0 +1,98 @@
+"""Pixel fonts of the display, and text that is made to fit.
+
+The faces are drawn for one height each and are crisp there and at whole multiples.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from PIL import ImageDraw, ImageFont
+
+_FALLBACK = "Galmuri11"
+"""Has the ideographs that the Latin faces lack."""
+
+
+_EXTRA = {"Galmuri9": frozenset("第級分秒盲注前暫停休息")}
+"""Ideographs that a Latin face has all the same."""
+
+_FIRST_IDEOGRAPH = "\u3000"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A font at a size.
+
+    Attributes:
+        name: of the file.
+        size: height of a line in pixels: 12 times ``scale`` for Galmuri11, 10 for Galmuri9, 8 for
+            Galmuri7, 16 for Station16.
+        scale: whole multiple of the drawn size.
+    """
+
+    name: str
+    size: int
+    scale: int = 1
+
+
+PLAIN = Face("Galmuri11", 12)
+NARROW = Face("Galmuri11-Condensed", 12)
+LARGE_BOLD = Face("Galmuri11-Bold", 24, 2)
+LARGE = Face("Galmuri11", 24, 2)
+LARGE_NARROW = Face("Galmuri11-Condensed", 24, 2)
+BOLD = Face("Galmuri11-Bold", 12)
+EDGE = Face("Galmuri9", 10)
+SMALL = Face("Galmuri7", 8)
+WORDS = Face("Station16", 16)
+"""For sentences: has every common ideograph."""
+
+
+def fitting(text: str, width: int, faces: tuple[Face, ...]) -> Face:
+    """Return the first face in which the text is at most ``width`` pixels wide, else the last."""
+    return next((face for face in faces if width_of(text, face) <= width), faces[-1])
+
+
+def width_of(text: str, face: Face) -> int:
+    """Return the width of a line of text in pixels."""
+    return sum(_advance(character, face) for character in text)
+
+
+def write(
+    draw: ImageDraw.ImageDraw, x: int, y: int, text: str, face: Face, *, fill: int = 1
+) -> int:
+    """Write a line with its upper left corner at ``x``, ``y``; return where it ends."""
+    for character in text:
+        font = _font_for(character, face)
+        draw.text((x, y), character, font=font, fill=fill)
+        x += _advance(character, face)
+    return x
+
+
+def write_right(
+    draw: ImageDraw.ImageDraw, right: int, y: int, text: str, face: Face, *, fill: int = 1
+) -> int:
+    """Write a line that ends before ``right``; return where it begins."""
+    x = right - width_of(text, face)
+    write(draw, x, y, text, face, fill=fill)
+    return x
+
+
+@cache
+def _advance(character: str, face: Face) -> int:
+    return round(_font_for(character, face).getlength(character))
+
+
+@cache
+def _font_for(character: str, face: Face) -> ImageFont.FreeTypeFont:
+    if face == WORDS or character < _FIRST_IDEOGRAPH or character in _EXTRA.get(face.name, ()):
+        return _font(face.name, face.size)
+    return _font(_FALLBACK, 12 * face.scale)
+
+
+@cache
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    source = resources.files(__package__) / "fonts" / f"{name}.woff"
+    with resources.as_file(source) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
