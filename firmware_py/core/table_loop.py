@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from drivers.debounce import SAMPLE_INTERVAL_S
 from drivers.readings import InputChange, Inventory
@@ -15,6 +15,9 @@ from engine.view import TableView
 from firmware_py.core.field import TagReader
 from firmware_py.core.station import Station, service_expanders
 from firmware_py.view import PublicView, StationFacts, from_table
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +52,21 @@ Listener = Callable[[Happening, tuple[Ruling, ...], TableView], None]
 """Told of each happening, its rulings and the table after it."""
 
 
+class Offload(Protocol):
+    """Runs a blocking call without stopping the loop."""
+
+    def __call__(
+        self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+    ) -> Coroutine[Any, Any, T]:
+        """Return what the call returned."""
+        ...
+
+
+async def inline(call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a call at once, in the loop's own thread."""
+    return call(*args, **kwargs)
+
+
 class TableLoop:
     """Runs one station.
 
@@ -63,6 +81,8 @@ class TableLoop:
         facts: what the picture says besides the table.
         listeners: told of each happening, for tests and exports.
         has_free_field: readers may transmit at the same time.
+        offload: runs a blocking call beside the loop; in a thread, unless the devices are
+            emulated in this process and time is not real.
         spend: called with the seconds that a visit takes on the air, by the documents; a clock
             that does not run by itself is moved by it.
     """
@@ -77,6 +97,7 @@ class TableLoop:
         facts: Callable[[], StationFacts] = StationFacts,
         listeners: Sequence[Listener] = (),
         has_free_field: bool = False,
+        offload: Offload = asyncio.to_thread,
         spend: Callable[[float], None] | None = None,
     ) -> None:
         self.station = station
@@ -86,6 +107,7 @@ class TableLoop:
         self._facts = facts
         self._listeners = list(listeners)
         self._has_free_field = has_free_field
+        self._offload = offload
         self._spend = spend
         self._places = {
             zone: (reader, antenna)
@@ -108,7 +130,7 @@ class TableLoop:
         await asyncio.gather(*(self._reopen(one) for one in self.station.readers.values()))
         now_s = self._clock()
         for expander in self.station.expanders:
-            await asyncio.to_thread(expander.start, now_s)
+            await self._offload(expander.start, now_s)
         self._show()
 
     async def run(self) -> None:
@@ -128,7 +150,7 @@ class TableLoop:
             await self._take([])
             return None
         reader, antenna = self._places[zone]
-        found = await asyncio.to_thread(self._visit, reader, antenna)
+        found = await self._offload(self._visit, reader, antenna)
         if self._spend is not None:
             self._spend(reader.visit_time_s(0 if found is None else len(found.uids)))
         self.slots += 1
@@ -138,7 +160,7 @@ class TableLoop:
 
     async def service_panel(self) -> None:
         """Read the expanders that are due and act on their keys."""
-        changes = await asyncio.to_thread(service_expanders, self.station, self._clock())
+        changes = await self._offload(service_expanders, self.station, self._clock())
         if changes:
             await self._take(changes)
 

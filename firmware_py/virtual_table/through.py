@@ -14,7 +14,7 @@ from engine.setup import TableSetup
 from engine.view import TableView
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.station import build_station
-from firmware_py.core.table_loop import TableLoop
+from firmware_py.core.table_loop import TableLoop, inline
 from firmware_py.core.tags import TagBook
 from firmware_py.outcomes import StepOutcome
 from firmware_py.recorded_hands.felt import to_happenings
@@ -61,7 +61,7 @@ async def play(
         cards = Cards(felt, faces_of(setup, steps), has_blanks=has_blanks)
         book = TagBook(chips.book, cards.book)
         station = build_station(felt.config, felt.devices, book, setup=without_cards(setup))
-        loop = TableLoop(station, spend=clock.advance)
+        loop = TableLoop(station, offload=inline, spend=clock.advance)
         pace = FastPace(felt, loop, clock)
         conductor = Conductor(Felt(felt, chips, cards), loop, pace, setup)
         conductor.lay_out(shown_later(setup, steps))

@@ -132,7 +132,7 @@ class Presence:
 
     def is_settled(self, zone: str) -> bool:
         """Return whether no tag of the zone is about to arrive, to leave or in doubt."""
-        if self._newcomers.get(zone) or zone in self.contested():
+        if self._newcomers and (zone in self._newcomers or zone in self.contested()):
             return False
         return all(
             self._residents[uid].misses < self._settings.doubt_misses
@@ -204,7 +204,11 @@ class Presence:
         return TagMoved(uid, resident.zone, is_there=False, first_at_s=first_at_s)
 
     def _drop_ghosts(self, zone: str, seen: frozenset[str], now_s: float) -> None:
-        newcomers = self._newcomers.get(zone, {})
+        newcomers = self._newcomers.get(zone)
+        if newcomers is None:
+            return
         for uid in [uid for uid in newcomers if uid not in seen]:
             if now_s - newcomers[uid].seen_at_s[-1] > self._settings.forget_s:
                 del newcomers[uid]
+        if not newcomers:
+            del self._newcomers[zone]
