@@ -161,7 +161,6 @@ class Oled:
         try:
             action()
         except OSError as error:
-            self._sent = None
             self._presence.lost(error, self._clock())
             return False
         return True

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from drivers.bus import SharedBus
+from drivers.bus import FairLock, SharedBus
 from drivers.emulated.i2c import EmulatedBus
 from drivers.emulated.mcp23017 import EmulatedMCP23017
 from drivers.emulated.tca9548a import EmulatedTCA9548A
@@ -137,6 +137,24 @@ def test_waiting_thread_is_behind_one_write_at_most() -> None:
     buttons.join(timeout=5)
     assert order.index("buttons") == 1
     assert len(order) == 34
+
+
+def test_lock_goes_to_whoever_waited_longest() -> None:
+    lock, order = FairLock(), []
+
+    def wait(number: int) -> None:
+        with lock:
+            order.append(number)
+
+    with lock:
+        threads = [threading.Thread(target=wait, args=(number,)) for number in range(4)]
+        for count, thread in enumerate(threads, start=1):
+            thread.start()
+            while len(lock._waiting) < count:
+                time.sleep(0)
+    for thread in threads:
+        thread.join(timeout=5)
+    assert order == [0, 1, 2, 3]
 
 
 def test_threads_never_mix_their_transactions() -> None:

@@ -97,6 +97,7 @@ def test_press_and_release(bench: Bench, pin: int) -> None:
     bench.chip.press(pin)
     assert shape(bench.run(0.2)) == f"+{pin}"
     assert bench.panel.active == {pin}
+    assert bench.panel.held == frozenset()
     bench.chip.release(pin)
     assert shape(bench.run(0.2)) == f"-{pin}"
     assert bench.panel.active == frozenset()
