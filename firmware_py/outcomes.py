@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.table import Table
-
 from engine.happenings import Happening
 from engine.rulings import Alert, Ruling
 from engine.script.script import Script
+from engine.table import Table
 from engine.view import TableView
 
 

@@ -107,6 +107,7 @@ def to_json(result: HandResult) -> dict[str, object]:
         "returned": [list(item) for item in result.returned],
         "winners": [{str(seat): won for seat, won in pot.items()} for pot in result.winners],
         "stacks": list(result.stacks),
+        "notes": list(result.notes),
         "agrees": result.agrees,
         "differences": list(result.differences),
     }

@@ -20,7 +20,7 @@ from engine.script.fields import (
     expect_texts,
     refuse_unknown,
 )
-from engine.script.words import MAX_CHIPS, UnreadableError, suggest
+from engine.script.words import MAX_AMOUNT, MAX_CHIPS, UnreadableError, suggest
 from engine.setup import DEFAULT_DENOMINATIONS, Level, TableSetup
 
 _KEYS = (
@@ -46,6 +46,10 @@ _KEYS = (
 )
 _REQUIRED = ("title", "blinds", "button", "stacks")
 _MAX_CAP = 100
+
+HOUSE_RULES = {"min_buy_in": MAX_AMOUNT, "max_buy_in": MAX_AMOUNT, "min_confidence": 1000}
+"""House rules and the greatest value of each: the least and greatest buy-in of a cash game in
+chips, and the confidence in thousandths below which sensed chips are put to the dealer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,15 +181,12 @@ def _read_dead(document: Mapping[str, object]) -> bool:
 
 
 def _read_house(value: object) -> dict[str, int | str | bool]:
-    house: dict[str, int | str | bool] = {}
-    for name, rule in expect_table(value, "house").items():
-        if not isinstance(rule, int | str):
-            raise UnreadableError(
-                f"house rule {name[:40]!r} must be a number, a text, true or false, "
-                f"not {describe(rule)}"
-            )
-        house[name] = rule
-    return house
+    table = expect_table(value, "house")
+    refuse_unknown(table, HOUSE_RULES, "house rule")
+    return {
+        name: expect_int(rule, f"house rule {name!r}", 0, HOUSE_RULES[name])
+        for name, rule in table.items()
+    }
 
 
 def _read_posted(document: Mapping[str, object], setup: TableSetup) -> dict[int, tuple[int, ...]]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.cards import hand_rank
 from engine.chips import fewest_chips
-from engine.games import GAMES
+from engine.games import BOARD_SIZE, GAMES
 from engine.happenings import (
     BoardDealt,
     ChipsPushed,
+    FloorDecided,
     HandMucked,
     HandTabled,
     Happening,
@@ -54,6 +56,7 @@ def to_happenings(hand: RecordedHand) -> tuple[Move, ...]:
     tap and a fold reaches the muck. Hole cards lie at the seats before the first move.
     """
     account = _Account.of(hand.setup)
+    account.beaten = _beaten_by_record(hand)
     last_show = {
         action.player: action.index
         for action in hand.actions
@@ -68,6 +71,31 @@ def to_happenings(hand: RecordedHand) -> tuple[Move, ...]:
         moves += account.play(action)
     moves += _award(hand, account)
     return tuple(moves)
+
+
+def _beaten_by_record(hand: RecordedHand) -> set[int]:
+    """Return who lost the showdown of a record that holds a card twice.
+
+    On the felt such a deck ends the hand. The record's players never noticed: its own result is
+    taken, with the doubtful hands unseen and the beaten ones mucked.
+    """
+    if not hand.doubtful:
+        return set()
+    board = tuple(
+        card
+        for action in hand.actions
+        if action.kind is ActionKind.DEAL_BOARD
+        for card in action.cards
+    )
+    shown = {
+        action.player: action.cards
+        for action in hand.actions
+        if action.kind is ActionKind.SHOW_OR_MUCK and _shows_all(action)
+    }
+    if len(board) != BOARD_SIZE[Street.RIVER] or UNSEEN in board:
+        return set()
+    ranks = {seat: hand_rank(cards, board) for seat, cards in shown.items()}
+    return {seat for seat, rank in ranks.items() if rank > min(ranks.values())}
 
 
 def _shows_all(action: RecordedAction) -> bool:
@@ -89,8 +117,7 @@ def _award(hand: RecordedHand, account: _Account) -> list[Move]:
         }
         for seat in unseen:
             if seat not in won and len(account.live) > 1:
-                account.live.remove(seat)
-                moves.append(Move(end, seat, None, 0, (HandMucked(seat),)))
+                moves.append(Move(end, seat, None, 0, account.muck(seat)))
     return [*moves, Move(end, 0, None, 0, (PotPushed(),))]
 
 
@@ -104,6 +131,7 @@ class _Account:
     level: int
     live: list[int]
     tabled: set[int] = field(default_factory=set)
+    beaten: set[int] = field(default_factory=set)
     board: int = 0
 
     @classmethod
@@ -193,16 +221,29 @@ class _Account:
             return self._show(action)
         if self.live == [seat] or seat not in self.live:
             return []
+        return [self._move(action, None, *self.muck(seat))]
+
+    def muck(self, seat: int) -> tuple[Happening, ...]:
+        """Return how a hand is given up at the showdown.
+
+        Where somebody is all-in the hand must be tabled and the floor is asked about it (TDA 2024,
+        16); the record holds no more than that it did not win.
+        """
+        is_asked = any(self.stacks[live] == 0 for live in self.live)
         self.live.remove(seat)
-        return [self._move(action, None, HandMucked(seat))]
+        dead = FloorDecided("dead", "the record does not show this hand")
+        return (HandMucked(seat), dead) if is_asked else (HandMucked(seat),)
 
     def _show(self, action: RecordedAction) -> list[Move]:
         seat = action.player
         if seat in self.tabled:
             return []
+        if seat in self.beaten:
+            return [self._move(action, None, *self.muck(seat))]
         is_whole = len(action.cards) == GAMES[self.setup.game].hole_cards
         if is_whole:
             self.tabled.add(seat)
-        cards = () if seat in self.setup.cards else action.cards
+        is_named = seat in self.setup.cards or is_whole
+        cards = () if is_named else action.cards
         tabled = HandTabled(seat, None if is_whole else len(action.cards), cards)
         return [self._move(action, None, tabled)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from engine.chips import fewest_chips
@@ -72,6 +73,7 @@ class _Reader:
         for key in _REQUIRED:
             if key not in self.document:
                 raise self._error(key, f"is missing; required: {', '.join(_REQUIRED)}")
+        self._check_lists()
         written = [self._parse_action(index, text) for index, text in self._list_actions()]
         amounts = self._collect_amounts(written)
         scale = find_scale(amounts.values())
@@ -80,14 +82,16 @@ class _Reader:
             for where, amount in amounts.items()
         }
         actions = tuple(self._finish_action(action, variant, chips) for action in written)
+        cards, doubtful = _known_cards(actions, _HOLE_CARDS[variant])
         return RecordedHand(
             name=self.name,
             variant=variant,
             scale=scale,
-            setup=self._make_setup(variant, chips, actions, scale),
+            setup=replace(self._make_setup(variant, chips, actions, scale), cards=cards),
             actions=actions,
             final_stacks=tuple(self._values("finishing_stacks", chips)) or None,
             rake=chips.get("_rake", 0),
+            doubtful=doubtful,
             title=self._make_title(),
         )
 
@@ -106,6 +110,15 @@ class _Reader:
                 "variant", f"{variant} ({game}) is not supported yet; supported: {', '.join(GAMES)}"
             )
         raise self._error("variant", f"must be one of {', '.join(GAMES)}, not {variant!r}")
+
+    def _check_lists(self) -> None:
+        players = len(self._list("starting_stacks"))
+        if not 2 <= players <= _MAX_PLAYERS:
+            raise self._error("starting_stacks", f"2 to {_MAX_PLAYERS} players play, not {players}")
+        for key in _LISTS:
+            count = len(self._list(key))
+            if key in self.document and count != players:
+                raise self._error(key, f"must hold {players} amounts, not {count}")
 
     def _list_actions(self) -> list[tuple[int, str]]:
         actions = self.document["actions"]
@@ -144,13 +157,8 @@ class _Reader:
         raw: dict[str, object] = {
             key: self.document[key] for key in _SINGLES if key in self.document
         }
-        players = len(self._list("starting_stacks"))
-        if not 2 <= players <= _MAX_PLAYERS:
-            raise self._error("starting_stacks", f"2 to {_MAX_PLAYERS} players play, not {players}")
         for key in _LISTS:
             values = self._list(key)
-            if key in self.document and len(values) != players:
-                raise self._error(key, f"must hold {players} amounts, not {len(values)}")
             raw.update({f"{key}[{at}]": value for at, value in enumerate(values)})
         for action, word in written:
             if action.kind is ActionKind.WAGER:
@@ -209,9 +217,9 @@ class _Reader:
                 button=len(stacks),
                 stacks=dict(enumerate(stacks, start=1)),
                 game=GAMES[variant],
-                is_cash=scale == CENTS or "currency_symbol" in self.document,
+                is_cash=scale == CENTS
+                or not self.document.keys().isdisjoint(("currency", "currency_symbol")),
                 denominations=denominations,
-                cards=_known_cards(actions, _HOLE_CARDS[variant]),
                 posted={seat: fewest_chips(post, denominations) for seat, post in posts.items()},
                 limit=self._read_limit(chips) if variant == "FT" else None,
             )
@@ -252,14 +260,24 @@ def _place(index: int, text: str = "") -> str:
     return f"action {index}" + (f" {text[:60]!r}" if text else "")
 
 
-def _known_cards(actions: tuple[RecordedAction, ...], count: int) -> dict[int, tuple[str, ...]]:
-    """Return the hole cards that were dealt or shown open, by seat."""
+def _known_cards(
+    actions: tuple[RecordedAction, ...], count: int
+) -> tuple[dict[int, tuple[str, ...]], dict[int, tuple[str, ...]]]:
+    """Return the whole hands that were dealt or shown open, and apart those that cannot be."""
     hands: dict[int, tuple[str, ...]] = {}
+    board: tuple[str, ...] = ()
     for action in actions:
-        if action.kind is ActionKind.DEAL_HOLE:
+        if action.kind is ActionKind.DEAL_BOARD:
+            board += action.cards
+        elif action.kind is ActionKind.DEAL_HOLE:
             hands[action.player] = hands.get(action.player, ()) + action.cards
         elif action.kind is ActionKind.SHOW_OR_MUCK and UNSEEN not in action.cards and action.cards:
             hands[action.player] = action.cards
-    return {
+    whole = {
         seat: cards for seat, cards in hands.items() if UNSEEN not in cards and len(cards) == count
     }
+    seen = Counter(card for cards in (board, *whole.values()) for card in cards if card != UNSEEN)
+    doubtful = {
+        seat: cards for seat, cards in whole.items() if any(seen[card] > 1 for card in cards)
+    }
+    return {seat: cards for seat, cards in whole.items() if seat not in doubtful}, doubtful

@@ -53,6 +53,8 @@ class RecordedHand:
         actions: in order.
         final_stacks: by player; None where the record does not tell.
         rake: taken from the pots before ``final_stacks``.
+        doubtful: shown hands that hold a card which lies elsewhere too, by seat; the set-up leaves
+            them unseen, since a deck with two alike ends the hand (TDA 2024, 35-E).
         title: event, venue and year, as far as the record tells them.
     """
 
@@ -63,4 +65,5 @@ class RecordedHand:
     actions: tuple[RecordedAction, ...]
     final_stacks: tuple[int, ...] | None
     rake: int
+    doubtful: dict[int, tuple[str, ...]]
     title: str

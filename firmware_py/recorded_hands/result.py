@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from engine.table import Table
-
 from engine.happenings import ChipsPushed
 from engine.rulings import Action, Ruling, Status
+from engine.table import Table
 from engine.view import Pot, TableView
 from firmware_py.outcomes import StepOutcome, apply_step
 from firmware_py.recorded_hands.felt import Move, to_happenings
@@ -54,6 +53,7 @@ class HandResult:
         returned: seat and amount of uncalled bets.
         winners: what each seat won, one table a pot, side pots first.
         stacks: final ones by player, before any rake.
+        notes: what was taken from the record because the felt cannot tell it.
         differences: where record and rulings differ; empty where they agree.
     """
 
@@ -65,6 +65,7 @@ class HandResult:
     returned: tuple[tuple[int, int], ...]
     winners: tuple[dict[int, int], ...]
     stacks: tuple[int, ...]
+    notes: tuple[str, ...]
     differences: tuple[str, ...]
 
     @property
@@ -103,6 +104,10 @@ def replay_hand(hand: RecordedHand, play: Player = play_on_engine) -> HandResult
         returned=tuple(item for step in steps[:-1] for item in step.returned.items()),
         winners=tuple(dict(pot) for pot in (final.winners or steps[-1].before.winners)),
         stacks=stacks,
+        notes=tuple(
+            f"seat {seat}: the record holds a card of {''.join(cards)} twice; its result is taken"
+            for seat, cards in hand.doubtful.items()
+        ),
         differences=(*_compare_actions(acts), *_compare_stacks(hand, stacks)),
     )
 

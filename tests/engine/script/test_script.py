@@ -59,7 +59,7 @@ def test_whole_header() -> None:
         limit = [10, 20]
         cap = 5
         deal = "steps"
-        house = { straddle = false, time_bank = 30 }
+        house = { min_buy_in = 200, min_confidence = 950 }
         [[step]]
         do = ["s4 push 5 / 1", "s1 say raise + push 25"]
         expect = { pot = 15 }
@@ -78,7 +78,7 @@ def test_whole_header() -> None:
         limit=(10, 20),
         cap=5,
         is_dealt=False,
-        house={"straddle": False, "time_bank": 30},
+        house={"min_buy_in": 200, "min_confidence": 950},
     )
     assert script.steps[0].happenings == (
         ChipsPushed(4, (5,)),
