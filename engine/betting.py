@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.hand import Hand, OpenQuestion, Turn
 from engine.happenings import Happening, Street
-from engine.pots import build_pots, return_uncalled_bet
+from engine.pots import return_uncalled_bet
 from engine.reading import Reading, because
 from engine.rulings import Action, Alert, Reason, Ruling, Status
 from engine.seat import Seat
@@ -18,19 +18,20 @@ ApplyHeld = Callable[[Hand, Seat, Happening], list[Ruling]]
 def ruling_of(seat: Seat, reading: Reading, *, confidence: int = 1000) -> Ruling:
     """Give a reading the figures of the books after it was booked."""
     is_booked = reading.status is Status.FINAL
+    over = seat.in_front - seat.bet
     return Ruling(
-        seat=seat.number,
-        status=reading.status,
-        action=reading.action,
-        to=seat.bet if is_booked else reading.to,
-        change=seat.change,
-        owes=seat.owes if is_booked else 0,
-        all_in=seat.is_all_in and seat.bet > 0,
-        rules=reading.rules,
-        alerts=reading.alerts,
-        options=reading.options,
-        reason=reading.reason,
-        confidence=confidence,
+        seat.number,
+        reading.status,
+        reading.action,
+        seat.bet if is_booked else reading.to,
+        max(0, over),
+        max(0, -over) if is_booked else 0,
+        seat.is_all_in and seat.bet > 0,
+        reading.rules,
+        reading.alerts,
+        reading.options,
+        reading.reason,
+        confidence,
     )
 
 
@@ -166,7 +167,7 @@ def advance(hand: Hand, apply_held: ApplyHeld) -> list[Ruling]:
     """
     rulings: list[Ruling] = []
     while not hand.questions:
-        if len(hand.live_seats()) <= 1:
+        if hand.live_count() <= 1:
             return rulings + end_uncontested(hand)
         seat = _next_to_act(hand)
         if seat is None:
@@ -238,7 +239,6 @@ def close_street(hand: Hand) -> list[Ruling]:
     return_uncalled_bet(hand)
     for seat in hand.seats.values():
         seat.held = None
-    hand.final_pots = build_pots(hand)
     if len(hand.board) == 5:
         hand.street = Street.SHOWDOWN
     settle(hand)
@@ -252,6 +252,5 @@ def end_uncontested(hand: Hand) -> list[Ruling]:
     if not hand.is_betting_done:
         hand.is_betting_done = True
         return_uncalled_bet(hand)
-    hand.final_pots = build_pots(hand)
     settle(hand)
     return []

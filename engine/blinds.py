@@ -111,6 +111,12 @@ def _post(hand: Hand, setup: TableSetup) -> None:
     if hand.sb_seat:
         _post_blind(hand, hand.seats[hand.sb_seat], info.small_blind, chips, setup)
     _post_blind(hand, hand.seats[hand.bb_seat], info.big_blind, chips, setup)
+    for number, posted in chips.items():
+        # A player who comes in posts besides the blinds: a live bet that is not one of them.
+        if number not in (hand.sb_seat, hand.bb_seat):
+            dead = hand.dead_blinds
+            _post_blind(hand, hand.seats[number], sum(posted), chips, setup)
+            hand.dead_blinds = dead
     if info.bb_ante:
         # The blind comes first: an ante is paid only from what is left (RP-11).
         _pay_ante(hand.seats[hand.bb_seat], info.bb_ante)

@@ -37,7 +37,7 @@ def answer(hand: Hand, decided: FloorDecided) -> list[Ruling]:
     hand.questions.pop(0)
     rulings = HANDLERS[question.kind](hand, question, decided.option)
     cited = [
-        replace(ruling, rules=tuple(dict.fromkeys((*ruling.rules, "1")))) for ruling in rulings[:1]
+        ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, "1")))) for ruling in rulings[:1]
     ]
     return [*cited, *rulings[1:], *_go_on(hand, rulings)]
 
@@ -79,9 +79,9 @@ def _contradiction(hand: Hand, question: OpenQuestion, option: str) -> list[Ruli
     hand.contradicted = 0
     if option == "words":
         # The opponent answered a bet that was not clear, and acts again (50-B, 1).
-        return [replace(restate(bettor, "floor-decided", "40-A"), action=None)]
+        return [restate(bettor, "floor-decided", "40-A")._replace(action=None)]
     _lower_bet(hand, bettor, bettor.in_front)
-    ruling = replace(restate(bettor, "floor-decided", "40-A"), action=None)
+    ruling = restate(bettor, "floor-decided", "40-A")._replace(action=None)
     rulings = [ruling]
     for part in question.parts:
         if isinstance(part, ChipsPushed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.games import Game, Stakes
 from engine.happenings import Happening, Street
@@ -14,8 +15,7 @@ from engine.setup import Level
 SEAT_COUNT = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """One action in turn, as substantial action counts it (TDA 2024, 36)."""
 
     seat: int
@@ -132,6 +132,10 @@ class Hand:
     def live_seats(self) -> list[Seat]:
         """Seats that can still win, by number."""
         return [seat for seat in self.seats.values() if seat.is_in and not seat.has_folded]
+
+    def live_count(self) -> int:
+        """How many seats can still win."""
+        return sum([seat.is_in and not seat.has_folded for seat in self.seats.values()])
 
     def live_from_button(self) -> list[Seat]:
         """Seats that can still win, starting left of the button."""

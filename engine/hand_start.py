@@ -43,10 +43,10 @@ def first_state(setup: TableSetup) -> State:
     seats = {number: Seat(number, stack) for number, stack in sorted(setup.stacks.items())}
     for seat in seats.values():
         seat.bought = seat.stack
-    blank = _blank_hand(setup, setup.level, seats, 1)
-    state = State(setup, seats, blank, setup.level, cash.Bank())
+    hand = _blank_hand(setup, setup.level, seats, 1)
+    state = State(setup, seats, hand, setup.level, cash.Bank())
     positions = blinds.first_positions(setup, setup.button, list(seats))
-    start_hand(state, 1, positions, list(seats), is_dealt=setup.is_dealt)
+    _begin(state, hand, positions, list(seats), is_dealt=setup.is_dealt)
     if setup.is_dealt:
         for number, cards in setup.cards.items():
             if number in seats:
@@ -77,8 +77,14 @@ def start_hand(
 ) -> None:
     """Begin a hand: forget the last one, post, give the action to the first seat."""
     hand = _blank_hand(state.setup, state.level, state.seats, number)
-    hand.is_dealt = is_dealt
     state.hand = hand
+    _begin(state, hand, positions, players, is_dealt=is_dealt)
+
+
+def _begin(
+    state: State, hand: Hand, positions: blinds.Positions, players: list[int], *, is_dealt: bool
+) -> None:
+    hand.is_dealt = is_dealt
     state.clock_s = 0
     due = hand.game.hole_cards if is_dealt else 0
     for seat in state.seats.values():

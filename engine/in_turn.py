@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.after_action import after_own_action
 from engine.betting import advance, ask, book, finish, notice, return_held
 from engine.chips_in_turn import note_miscount, push_in_turn
@@ -50,7 +48,7 @@ def rule_held(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
 
 
 def _citing(ruling: Ruling, rule: str) -> Ruling:
-    return replace(ruling, rules=tuple(dict.fromkeys((*ruling.rules, rule))))
+    return ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, rule))))
 
 
 def rule_in_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
@@ -181,7 +179,7 @@ def _merge(rulings: list[Ruling]) -> Ruling:
     rules = tuple(dict.fromkeys(("40-A", *(r for one in rulings for r in one.rules))))
     alerts = tuple(dict.fromkeys(alert for one in rulings for alert in one.alerts))
     reason = next((one.reason for one in rulings if one.action), last.reason)
-    return replace(last, rules=rules, alerts=alerts, reason=reason)
+    return last._replace(rules=rules, alerts=alerts, reason=reason)
 
 
 def time_expired(hand: Hand, number: int) -> list[Ruling]:

@@ -134,7 +134,10 @@ def kill_after_betting(hand: Hand, seat: Seat) -> list[Ruling]:
 
 
 def _end_if_uncontested(hand: Hand) -> list[Ruling]:
-    return end_uncontested(hand) if len(hand.live_seats()) == 1 else []
+    if len(hand.live_seats()) == 1:
+        return end_uncontested(hand)
+    settle(hand)
+    return []
 
 
 def _ask_bettor_discards(hand: Hand, seat: Seat) -> Ruling:

@@ -68,23 +68,20 @@ def build_pots(hand: Hand) -> PotList:
     totals = {number: seat.total for number, seat in hand.seats.items()}
     if owner is not None:
         totals[owner.number] -= excess
-    antes = {number: seat.ante for number, seat in hand.seats.items()}
     layers: list[tuple[int, tuple[int, ...]]] = []
     if hand.level_info.bb_ante:
-        dead = sum(antes.values())
-        if dead:
-            layers.append((dead, tuple(live)))
-    else:
-        layers = _layers(antes, live)
-    layers += _layers(totals, live)
-    return merge(layers)
+        layers.append((sum(seat.ante for seat in hand.seats.values()), tuple(live)))
+    elif hand.level_info.ante:
+        layers = _layers({number: seat.ante for number, seat in hand.seats.items()}, live)
+    return merge(layers + _layers(totals, live))
 
 
 def merge(layers: list[tuple[int, tuple[int, ...]]]) -> PotList:
     """Join layers that the same seats can win."""
     pots: dict[tuple[int, ...], int] = {}
     for amount, seats in layers:
-        pots[seats] = pots.get(seats, 0) + amount
+        if amount:
+            pots[seats] = pots.get(seats, 0) + amount
     return tuple(
         (amount, seats) for seats, amount in sorted(pots.items(), key=lambda pot: -len(pot[0]))
     )

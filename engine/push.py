@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.chips import is_every_chip_needed, reaches_half
 from engine.reading import Reading, Situation, because, call, wager
@@ -12,8 +12,7 @@ TINY_SHARE = 20
 """A single chip is tiny beside a bet if this many of it are not more than the call (41)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Chips in front of a seat at the moment of a push.
 
     Attributes:
@@ -43,7 +42,7 @@ def read_push(situation: Situation, push: Push) -> Reading:
     """
     reading = _read(situation, push)
     if push.total > situation.all_in:
-        return replace(reading, alerts=(*reading.alerts, Alert.STACK_MISMATCH))
+        return reading._replace(alerts=(*reading.alerts, Alert.STACK_MISMATCH))
     return reading
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.hand import Hand
 from engine.happenings import Street
-from engine.rulings import Action, Alert, Reason, Status
+from engine.rulings import NO_REASON, Action, Alert, Reason, Status
 from engine.seat import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """What a seat faces when it acts. Amounts are totals of this street.
 
     Attributes:
@@ -76,7 +75,7 @@ def situation_of(hand: Hand, seat: Seat) -> Situation:
         raise_by=hand.raise_by,
         pot=hand.pot,
         unit=hand.unit,
-        is_heads_up=len(hand.live_seats()) == 2,
+        is_heads_up=hand.live_count() == 2,
         faces_opening=len(hand.wager_levels) == 1,
         may_raise=hand.may_raise(seat),
         is_limit=structure.is_limit,
@@ -87,11 +86,7 @@ def situation_of(hand: Hand, seat: Seat) -> Situation:
     )
 
 
-NO_REASON = Reason("none")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What was ruled, before it is booked.
 
     Attributes:
@@ -116,7 +111,7 @@ class Reading:
 
     def citing(self, *rules: str) -> Reading:
         """The same reading with more citations, each once."""
-        return replace(self, rules=tuple(dict.fromkeys((*self.rules, *rules))))
+        return self._replace(rules=tuple(dict.fromkeys((*self.rules, *rules))))
 
 
 def because(key: str, **values: int | str) -> Reason:

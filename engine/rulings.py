@@ -1,9 +1,12 @@
-"""The engine's answers. A push that breaks the rules gets a ruling, never an exception."""
+"""The engine's answers. A push that breaks the rules gets a ruling, never an exception.
+
+Named tuples, not data classes: some are made at every happening, and they are made faster.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Status(StrEnum):
@@ -67,8 +70,7 @@ class Alert(StrEnum):
     BETS_GATHERED = "bets-gathered"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why, as data: the faces turn it into a sentence in the reader's language.
 
     Attributes:
@@ -80,8 +82,10 @@ class Reason:
     values: tuple[tuple[str, int | str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+NO_REASON = Reason("none")
+
+
+class Ruling(NamedTuple):
     """One answer of the engine.
 
     Attributes:
@@ -109,7 +113,7 @@ class Ruling:
     rules: tuple[str, ...] = ()
     alerts: tuple[Alert, ...] = ()
     options: tuple[str, ...] = ()
-    reason: Reason = field(default=Reason("none"))
+    reason: Reason = NO_REASON
     confidence: int = 1000
 
 

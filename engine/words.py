@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.happenings import Said, Word
 from engine.push import half_standard, read_undercall
 from engine.reading import Reading, Situation, because, call, void, wager
@@ -21,8 +19,7 @@ def read_words(situation: Situation, said: Said, *, told_pot: int | None = None)
     amount, unclear = clear_amount(situation, said)
     reading = _read(situation, said.word, amount, told_pot)
     if unclear:
-        return replace(
-            reading,
+        return reading._replace(
             rules=("57", *reading.rules),
             alerts=(*reading.alerts, Alert.UNCLEAR_AMOUNT),
             reason=because("unclear-amount", to=reading.to, said=said.amount or 0),
@@ -115,7 +112,7 @@ def _said_wager(situation: Situation, word: Word, amount: int | None) -> Reading
 
 
 def _by_words(reading: Reading) -> Reading:
-    return replace(reading, by_words=True)
+    return reading._replace(by_words=True)
 
 
 def clear_amount(situation: Situation, said: Said) -> tuple[int | None, bool]:

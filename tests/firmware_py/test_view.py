@@ -45,7 +45,7 @@ def test_allow_list_is_the_documented_one() -> None:
 def test_card_in_a_reason_is_blanked_unless_it_lies_open(card: str) -> None:
     """Even a careless reason cannot tell a hidden card."""
     reason = Reason("every-chip-needed-x", (("card", f"{card} seen"),))
-    ruling = Ruling(0, Status.FLOOR, reason=dataclasses.replace(reason, key="foreign"))
+    ruling = Ruling(0, Status.FLOOR, reason=reason._replace(key="foreign"))
     hidden = msgspec.json.encode(from_table(table_view(rulings=(ruling,)), facts()))
     assert card.encode() not in hidden
 
