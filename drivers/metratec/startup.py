@@ -114,6 +114,7 @@ class _Idling:
         for _ in range(ATTEMPTS):
             outcome = self._break_once()
             if outcome is _Outcome.IDLE:
+                self._dialogue.forget()  # answers to what was asked more than once
                 return True
             if outcome is _Outcome.PREFIXED:
                 _log.warning("%s: foreign text stands before its answers", self._name)
@@ -150,14 +151,16 @@ class _Idling:
     ) -> str | None:
         """Return the first word that is, or ends in, one of ``wanted``; the rest are leftovers.
 
-        Returns ``None`` after ``quiet_s`` of silence, or after ``limit_s`` of anything else.
+        Returns ``None`` after ``quiet_s`` of silence, or after ``limit_s`` where inventories were
+        heard: the next one may take so long.
         """
         dialogue = self._dialogue
         gives_up_at_s = dialogue.clock() + (quiet_s if limit_s is None else limit_s)
         while dialogue.clock() < gives_up_at_s:
             received = dialogue.received
+            patience_s = limit_s if limit_s and b"IVF" in dialogue.tail else quiet_s
             try:
-                answer = dialogue.next_answer(min(dialogue.clock() + quiet_s, gives_up_at_s))
+                answer = dialogue.next_answer(min(dialogue.clock() + patience_s, gives_up_at_s))
             except RestartedError as error:
                 _log.debug("%s", error)
                 continue

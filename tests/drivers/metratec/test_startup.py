@@ -62,11 +62,26 @@ def test_stale_repeat_cut_at_any_byte(
 def test_repeat_in_the_middle_of_a_three_second_round(
     make_reader: MakeReader, quasar: EmulatedQuasar, link: DirectLink
 ) -> None:
-    quasar.faults.once(InventoryFault(duration_s=0.1), InventoryFault(duration_s=3.0))
+    quasar.faults.once(*[InventoryFault()] * 10, InventoryFault(duration_s=3.0))
     quasar.leave(repeat=())
-    check_started(make_reader, quasar)
+    reader = check_started(make_reader, quasar)
     assert quasar.starts == 1
-    assert link.clock() > 3
+    assert quasar.commands[:2] == ["BRK", "EOF"]
+    assert reader.restarts == 0
+    assert quasar.faults.pending == 0
+    assert 3 < link.clock() < 4
+
+
+def test_three_second_round_without_any_line_before() -> None:
+    """By the time it ends the reader was asked more than once, and answers all of it."""
+    quasar = EmulatedQuasar(is_paced=True)
+    quasar.faults.once(InventoryFault(duration_s=2.9))
+    link = DirectLink(quasar)
+    link.write(b"CNR INV\r")
+    reader = QuasarReader("chips", link, SOCKETS, 200, link.clock)
+    reader.start()
+    assert quasar.faults.pending == 0
+    assert (quasar.starts, reader.restarts) == (1, 0)
 
 
 def test_asleep(make_reader: MakeReader, quasar: EmulatedQuasar) -> None:
