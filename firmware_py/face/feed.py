@@ -87,6 +87,10 @@ class Feed:
             self._is_connected = False
             self._announce()
 
+    def wake(self) -> None:
+        """Let every reader look again, though nothing is new."""
+        self._announce()
+
     def snapshot(self) -> Snapshot:
         """Return the state of this moment."""
         age_s = 0.0 if self._heard_at is None else self._now() - self._heard_at_s

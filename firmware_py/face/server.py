@@ -56,8 +56,14 @@ def make_server(
     """Return the server with every limit set; ``serve`` is what most callers want."""
     name = socket.gethostname()
     settings = replace(settings, names=(*settings.names, name, f"{name}.local"))
+    app = create_app(feed, settings)
+
+    def end_streams() -> None:
+        app.state.streams.is_closing = True
+        feed.wake()
+
     config = uvicorn.Config(
-        create_app(feed, settings),
+        app,
         http=limited_protocol(settings.max_connections, settings.patience_s),
         ws="none",
         lifespan="off",
@@ -70,16 +76,21 @@ def make_server(
         timeout_graceful_shutdown=_GRACE_S,
         h11_max_incomplete_event_size=HEADER_LIMIT,
     )
-    return _Server(config, address, on_ready)
+    return _Server(config, address, on_ready, end_streams)
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready, and ends what would go on for ever before it stops."""
 
     def __init__(
-        self, config: uvicorn.Config, address: str, on_ready: Callable[[str], None] | None
+        self,
+        config: uvicorn.Config,
+        address: str,
+        on_ready: Callable[[str], None] | None,
+        end_streams: Callable[[], None],
     ) -> None:
         super().__init__(config)
+        self._end_streams = end_streams
         self._address = address
         self._on_ready = on_ready
 
@@ -87,6 +98,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._on_ready is not None and self.started:
             self._on_ready(self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end_streams()
+        await super().shutdown(sockets)
 
 
 def _address(listener: socket.socket) -> str:

@@ -33,12 +33,13 @@ def create_app(feed: Feed, settings: FaceSettings) -> Starlette:
     """Build the application; it reads ``feed`` and changes nothing anywhere.
 
     Paths: ``/`` the page, ``/events`` its live part, ``/api/view`` the public view as JSON,
-    ``/healthz`` 200 while the picture is the table's, else 503.
+    ``/healthz`` 200 while the picture is the table's, else 503. ``state.streams`` counts the
+    event streams, and ends them.
     """
     pages = Pages(settings.places)
     streams = Streams(settings.max_streams)
     static = resources.files("firmware_py.face.web") / "static"
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _page_endpoint(feed, pages)),
             Route("/events", Events(feed, pages, settings, streams)),
@@ -49,6 +50,8 @@ def create_app(feed: Feed, settings: FaceSettings) -> Starlette:
         ],
         middleware=[Middleware(Guard, names=settings.names)],
     )
+    app.state.streams = streams
+    return app
 
 
 class Events:
@@ -69,7 +72,7 @@ class Events:
         language = language_of(Request(scope))
         with self._streams.place():
             response = EventSourceResponse(
-                picture_events(self._feed, self._pages, language, self._settings),
+                picture_events(self._feed, self._pages, language, self._settings, self._streams),
                 ping=_YEAR_S,  # the beats of the stream itself show that it lives
             )
             await response(scope, receive, send)

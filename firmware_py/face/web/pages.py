@@ -11,6 +11,8 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from engine.errors import UnknownRuleError
+from engine.rulebook import load_rule_book
 from engine.rulings import EDITION
 from firmware_py.face.feed import Freshness, Snapshot
 from firmware_py.face.web.picture import Card, awards_of, places_of, read_card
@@ -37,31 +39,39 @@ def page_texts(language: str) -> Catalogue:
     return Catalogue(language, tomllib.loads(source.read_text(encoding="utf-8")))
 
 
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("firmware_py.face.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
 class Pages:
     """Renders pages and regions; keeps the newest rendering of each language."""
 
     def __init__(self, places: tuple[int, ...]) -> None:
         self._places = places
         self._kept: dict[str, tuple[object, dict[str, str]]] = {}
-        self._env = Environment(
-            loader=PackageLoader("firmware_py.face.web"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
 
     def page(self, snapshot: Snapshot, language: str) -> str:
         """Return the whole status page."""
         regions = {name: Markup(html) for name, html in self.regions(snapshot, language).items()}
-        return self._env.get_template("page.html").render(
-            **self._words(language),
-            regions=regions,
-            view=snapshot.view,
-            seats=self._seats(snapshot),
-            languages=LANGUAGES,
-            names={lang: page_texts(lang).text("page", "name") for lang in LANGUAGES},
-            v=asset_version(),
+        return (
+            _templates()
+            .get_template("page.html")
+            .render(
+                **self._words(language),
+                regions=regions,
+                view=snapshot.view,
+                seats=self._seats(snapshot),
+                languages=LANGUAGES,
+                names={lang: page_texts(lang).text("page", "name") for lang in LANGUAGES},
+                v=asset_version(),
+            )
         )
 
     def regions(self, snapshot: Snapshot, language: str) -> dict[str, str]:
@@ -77,7 +87,7 @@ class Pages:
         values = self._words(language) | self._facts(snapshot)
         names = REGIONS if snapshot.view is not None else ("notice",)
         html = {
-            name: self._env.get_template(f"{name}.html").render(values).strip() for name in names
+            name: _templates().get_template(f"{name}.html").render(values).strip() for name in names
         }
         return {name: html.get(name, "") for name in REGIONS}
 
@@ -90,6 +100,7 @@ class Pages:
             "edition": EDITION,
             "card_name": lambda card: _card_name(card, own),
             "read_card": read_card,
+            "rule_of": lambda citation: rule_of(citation, language),
             "sentence": lambda line: line.text_zh if language == "zh-Hant" else line.text_en,
         }
 
@@ -109,6 +120,16 @@ class Pages:
     def _seats(self, snapshot: Snapshot) -> int:
         taken = () if snapshot.view is None else (line.seat for line in snapshot.view.seats)
         return len({*self._places, *taken})
+
+
+def rule_of(citation: str, language: str) -> tuple[str, str] | None:
+    """Return title and summary of the rule or part cited, None for a rule we do not have."""
+    book = load_rule_book()
+    try:
+        title = book.find(citation).title.in_language(language)
+        return title, book.quote(citation, language)
+    except UnknownRuleError:
+        return None
 
 
 def _card_name(card: Card, texts: Catalogue) -> str:

@@ -19,10 +19,11 @@ TICK_S = 1.0
 
 @dataclass(slots=True)
 class Streams:
-    """Counts the open event streams against their limit."""
+    """Counts the open event streams against their limit; ``is_closing`` ends them all."""
 
     limit: int
     open: int = 0
+    is_closing: bool = False
 
     @property
     def is_full(self) -> bool:
@@ -53,7 +54,7 @@ class _Sent:
 
 
 async def picture_events(
-    feed: Feed, pages: Pages, language: str, settings: FaceSettings
+    feed: Feed, pages: Pages, language: str, settings: FaceSettings, streams: Streams
 ) -> AsyncIterator[ServerSentEvent]:
     """Yield changed regions as they change, and a beat whenever nothing did for a while.
 
@@ -62,7 +63,7 @@ async def picture_events(
     """
     sent = _Sent()
     quiet_s = 0.0
-    while True:
+    while not streams.is_closing:
         snapshot = feed.snapshot()
         news = sent.take(pages.regions(snapshot, language))
         if news:

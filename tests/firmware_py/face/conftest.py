@@ -71,9 +71,9 @@ async def client(feed: Feed) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @asynccontextmanager
-async def served(feed: Feed, **settings: Any) -> AsyncIterator[tuple[str, int]]:
+async def served(feed: Feed, on_port: int = 0, **settings: Any) -> AsyncIterator[tuple[str, int]]:
     """Run the real server; yields host and port."""
-    listener = listen("127.0.0.1", 0)
+    listener = listen("127.0.0.1", on_port)
     address = listener.getsockname()
     ready = asyncio.Event()
     server = make_server(FaceSettings(**settings), feed, on_ready=lambda _address: ready.set())

@@ -310,7 +310,7 @@ async def next_event(events):
 
 async def test_the_first_event_holds_every_region_and_the_next_only_what_changed(feed):
     feed.show(face_views.view())
-    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS)
+    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS, Streams(9))
     first = await next_event(events)
     assert all(f'hx-target="#{name}"' in first for name in REGIONS)
     feed.show(face_views.view(level_seconds_left=753))
@@ -324,7 +324,7 @@ async def test_the_first_event_holds_every_region_and_the_next_only_what_changed
 
 async def test_a_fast_table_is_not_queued_up_for_a_slow_reader(feed):
     feed.show(face_views.view())
-    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS)
+    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS, Streams(9))
     await next_event(events)
     for pot in range(1000, 2000):
         feed.show(face_views.view(pot=pot))
@@ -334,7 +334,7 @@ async def test_a_fast_table_is_not_queued_up_for_a_slow_reader(feed):
 
 async def test_silence_of_the_core_reaches_an_open_stream(feed, clock):
     feed.show(face_views.view(is_clock_running=False))
-    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS)
+    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS, Streams(9))
     await next_event(events)
     clock.now_s += 5
     feed.lose()
@@ -346,10 +346,19 @@ async def test_a_quiet_table_still_beats(feed, monkeypatch):
     monkeypatch.setattr("firmware_py.face.web.stream.TICK_S", 0.01)
     feed.show(face_views.view())
     settings = FaceSettings(least_gap_s=0.0, beat_every_s=0.02)
-    events = picture_events(feed, Pages(settings.places), "en", settings)
+    events = picture_events(feed, Pages(settings.places), "en", settings, Streams(9))
     await next_event(events)
     assert "event: beat" in await next_event(events)
     await events.aclose()
+
+
+async def test_streams_end_when_the_station_stops(feed):
+    streams = Streams(9)
+    events = picture_events(feed, Pages(SETTINGS.places), "en", SETTINGS, streams)
+    await next_event(events)
+    streams.is_closing = True
+    feed.wake()
+    assert [event async for event in events] == []
 
 
 def test_streams_are_counted():
@@ -375,7 +384,9 @@ def hidden_hand_view(tabled=(), board=("Ks",)):
     )  # fmt: skip
 
 
-CARD = re.compile(r"\b(?:10|[2-9TJQKA])(?:[cdhs]\b|[♣♦♥♠])|\b[a-z]+ of (?:clubs|diamonds|hearts|spades)")
+CARD = re.compile(
+    r"\b(?:10|[2-9TJQKA])(?:[cdhs]\b|[♣♦♥♠])|\b[a-z]+ of (?:clubs|diamonds|hearts|spades)"
+)
 CHINESE_CARD = re.compile(r"(?:梅花|方塊|紅心|黑桃)(?:10|[2-9JQKA])")
 
 
@@ -388,7 +399,7 @@ async def every_answer(client, feed):
     ]
     texts = [f"{answer.headers}{answer.text}" for answer in answers]
     for language in ("en", "zh-Hant"):
-        events = picture_events(feed, Pages(SETTINGS.places), language, SETTINGS)
+        events = picture_events(feed, Pages(SETTINGS.places), language, SETTINGS, Streams(9))
         texts.append(await next_event(events))
         await events.aclose()
     return texts

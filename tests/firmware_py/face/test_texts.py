@@ -78,8 +78,8 @@ def test_templates_use_only_texts_that_exist():
 
 def test_no_template_holds_words_of_its_own():
     for name, text in templates().items():
-        bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", " ", text, flags=re.DOTALL)
-        bare = re.sub(r"<meta .*?>", "", bare)
+        bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", text, flags=re.DOTALL)
+        bare = re.sub(r"<[^>]*>", " ", bare)
         assert not re.search(r"\w{2,}", re.sub(r"&\w+;", "", bare)), f"{name}: {bare!r}"
 
 

@@ -194,3 +194,30 @@ def showdown() -> PublicView:
             ruling(0, None, rules=["21", "16"], text_en="Pots are known.", text_zh="底池已定。")
         ],
     )
+
+
+def busy() -> PublicView:
+    """As many marks, notices and words at once as a table can have."""
+    asked = question()
+    return msgspec.structs.replace(
+        turned_into_call(),
+        sequence=450,
+        seats=[
+            seat(1, has_cards=False),
+            seat(2, stack=1_041_200, is_held=True),
+            seat(3, 1_127_100, stack=0, is_all_in=True),
+            seat(4, 2_100, is_held=True),
+            seat(5, has_cards=False),
+            seat(6, 2_100),
+            seat(7, 2_100, stack=0, is_all_in=True, tabled=["As", "Ad", "Kc", "Qc"]),
+            seat(9, 300),
+            seat(10, 127_100, stack=1_200_000),
+        ],
+        clock_seat=9,
+        pots=[PotLine(10_050, [2, 3, 4, 6, 7, 9, 10]), PotLine(1_127_100, [3, 10])],
+        questions=asked.questions,
+        rulings=[*turned_into_call().rulings, *asked.rulings],
+        devices=[*asked.devices[:-1], DeviceLine("oled", "absent", "No answer.", "沒有回應。")],
+        alerts=["no-burn"],
+        is_virtual=True,
+    )

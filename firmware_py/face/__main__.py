@@ -1,0 +1,109 @@
+"""Entry point of the face: ``python -m firmware_py.face --config hw/full-table.toml``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import logging
+import sys
+import time
+from pathlib import Path
+
+from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
+from firmware_py.errors import ConfigError
+from firmware_py.face.feed import Feed
+from firmware_py.face.server import serve
+from firmware_py.face.settings import FaceSettings
+from firmware_py.notify import ServiceManager
+from firmware_py.processes import (
+    DEFAULT_CONFIG,
+    end_with_parent,
+    run_until_stopped,
+    set_up_logging,
+)
+from firmware_py.view_client import ViewClient
+
+_LOG = logging.getLogger("firmware_py.face")
+
+BEAT_S = 1.0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the face until it is told to stop; return the exit status.
+
+    0: stopped as told; 1: it cannot listen; 78: the configuration cannot be used. The page's
+    address is printed as the first line.
+    """
+    given = _parse(arguments)
+    set_up_logging()
+    if given.child:
+        end_with_parent()
+    try:
+        config = read_config(given.config)
+        with ServiceManager() as manager:
+            asyncio.run(run_until_stopped(_serve(_settings(config, given), manager)))
+    except ConfigError as error:
+        _LOG.error("%s", error)  # noqa: TRY400 - its message is for a technician
+        return EXIT_CONFIG
+    except OSError as error:
+        host, port = _settings(config, given).host, _settings(config, given).port
+        _LOG.error("cannot listen on %s port %d: %s", host, port, _reason(error))  # noqa: TRY400
+        return 1
+    return 0
+
+
+async def _serve(settings: FaceSettings, manager: ServiceManager) -> None:
+    feed = Feed(stale_after_s=settings.stale_after_s)
+
+    def ready(address: str) -> None:
+        print(address, flush=True)
+        manager.ready(address)
+
+    async with asyncio.TaskGroup() as tasks:
+        others = [
+            tasks.create_task(ViewClient(settings.socket, feed).run(), name="core's socket"),
+            tasks.create_task(_beat(manager), name="watchdog"),
+        ]
+        try:
+            await serve(settings, feed, ready)
+        finally:
+            manager.stopping()
+            for other in others:
+                other.cancel()
+
+
+async def _beat(manager: ServiceManager) -> None:
+    while True:
+        now_s = time.monotonic()
+        manager.alive(now_s, now_s)
+        await asyncio.sleep(manager.interval_s or BEAT_S)
+
+
+def _settings(config: StationConfig, given: argparse.Namespace) -> FaceSettings:
+    return FaceSettings(
+        socket=given.socket or config.socket_path(),
+        host=given.host or config.face.host,
+        port=config.face.port if given.port is None else given.port,
+        places=tuple(sorted(config.seats)),
+    )
+
+
+def _reason(error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there"
+    return error.strerror or str(error)
+
+
+def _parse(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m firmware_py.face")
+    parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG)
+    parser.add_argument("--socket", type=Path, help="the core's socket")
+    parser.add_argument("--host", help="address to listen on instead of the configured one")
+    parser.add_argument("--port", type=int, help="port instead of the configured one, 0 for any")
+    parser.add_argument("--child", action="store_true", help="end with the parent process")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
