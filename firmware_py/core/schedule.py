@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-HOT_WEIGHT = 8
-DUE_WEIGHT = 3
+HOT_WEIGHT = 16
+DUE_WEIGHT = 6
+PLAIN_WEIGHT = 2
+IDLE_WEIGHT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,13 @@ class Attention:
         actor: betting area of the seat to act; None if there is none.
         hot: zones in which something moves.
         due: zones in which something is expected: the board, the muck.
+        idle: zones in which hardly anything can happen, such as those of empty seats.
     """
 
     actor: str | None = None
     hot: frozenset[str] = frozenset()
     due: frozenset[str] = frozenset()
+    idle: frozenset[str] = frozenset()
 
 
 class Schedule:
@@ -80,4 +84,6 @@ class Schedule:
         waited = self._slot + 1 - self._visited_slot[zone]
         if zone in attention.hot:
             return waited * HOT_WEIGHT
-        return waited * (DUE_WEIGHT if zone in attention.due else 1)
+        if zone in attention.due:
+            return waited * DUE_WEIGHT
+        return waited * (IDLE_WEIGHT if zone in attention.idle else PLAIN_WEIGHT)

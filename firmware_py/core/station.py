@@ -23,7 +23,7 @@ from firmware_py.core.sensing.sensing import Sensing, SensingSettings
 from firmware_py.core.tags import TagBook
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Station:
     """Everything that the table loop is handed.
 
@@ -33,7 +33,7 @@ class Station:
         readers: tag readers by name.
         expanders: key inputs; empty where there is no I2C.
         table: the engine.
-        sensing: readings to happenings.
+        sensing: readings to happenings; replaced with the table when another game begins.
         schedule: which antenna is next.
         problems: what could not be built, in one line each, with the remedy.
     """
@@ -46,6 +46,16 @@ class Station:
     sensing: Sensing
     schedule: Schedule
     problems: tuple[str, ...] = ()
+    settings: SensingSettings | None = None
+
+    def begin(self, setup: TableSetup, book: TagBook) -> None:
+        """Begin another game: new books, and everything on the felt is looked at anew.
+
+        Raises:
+            StateError: no hand can start with this set-up; the old game goes on.
+        """
+        self.table = Table(setup)
+        self.sensing = _build_sensing(self.config, setup, book, self.settings)
 
     def close(self) -> None:
         """Give all ports back; buses and pins belong to the factory."""
@@ -77,23 +87,9 @@ def build_station(
     """
     setup = setup or config.table_setup()
     readers = {one.name: TagReader(one, devices.clock) for one in config.reader}
-    zones = {
-        (reader.name, antenna): zone
-        for reader in readers.values()
-        for antenna, zone in reader.zones.items()
-    }
-    keys = {(one.name, pin): key for one in config.expander for pin, key in one.keys.items()}
     problems: list[str] = []
-    sensing = Sensing(
-        zones,
-        keys,
-        book,
-        hole_cards=GAMES[setup.game].hole_cards,
-        short_hands={seat: len(cards) for seat, cards in setup.cards.items()},
-        is_dealt=setup.is_dealt or table is not None,
-        smallest_chip=min(setup.denominations),
-        settings=settings,
-    )
+    sensing = _build_sensing(config, setup, book, settings, is_rebuilt=table is not None)
+    zones = [zone for one in config.reader for zone in one.zones.values()]
     return Station(
         config=config,
         devices=devices,
@@ -101,8 +97,33 @@ def build_station(
         expanders=_build_expanders(config, devices, problems),
         table=table or Table(setup),
         sensing=sensing,
-        schedule=Schedule(zones.values() or ("none",)),
+        schedule=Schedule(zones or ("none",)),
         problems=tuple(problems),
+        settings=settings,
+    )
+
+
+def _build_sensing(
+    config: StationConfig,
+    setup: TableSetup,
+    book: TagBook,
+    settings: SensingSettings | None,
+    *,
+    is_rebuilt: bool = False,
+) -> Sensing:
+    zones = {
+        (one.name, antenna): zone for one in config.reader for antenna, zone in one.zones.items()
+    }
+    keys = {(one.name, pin): key for one in config.expander for pin, key in one.keys.items()}
+    return Sensing(
+        zones,
+        keys,
+        book,
+        hole_cards=GAMES[setup.game].hole_cards,
+        short_hands={seat: len(cards) for seat, cards in setup.cards.items()},
+        is_dealt=setup.is_dealt or is_rebuilt,
+        smallest_chip=min(setup.denominations),
+        settings=settings,
     )
 
 

@@ -11,9 +11,11 @@ from drivers.debounce import SAMPLE_INTERVAL_S
 from drivers.readings import InputChange, Inventory
 from engine.happenings import Happening, TimePassed, Undone
 from engine.rulings import Ruling
+from engine.setup import TableSetup
 from engine.view import TableView
 from firmware_py.core.field import TagReader
 from firmware_py.core.station import Station, service_expanders
+from firmware_py.core.tags import TagBook
 from firmware_py.view import PublicView, StationFacts, from_table
 
 P = ParamSpec("P")
@@ -32,6 +34,10 @@ class Record(Protocol):
         """Return when the happening is on the disk."""
         ...
 
+    async def append_setup(self, setup: TableSetup, /) -> object:
+        """Return when the start of a game is on the disk."""
+        ...
+
 
 class Output(Protocol):
     """Somebody who is shown the public picture after each happening."""
@@ -46,6 +52,9 @@ class NoRecord:
 
     async def append(self, happening: Happening, /) -> None:
         """Forget the happening."""
+
+    async def append_setup(self, setup: TableSetup, /) -> None:
+        """Forget the start."""
 
 
 Listener = Callable[[Happening, tuple[Ruling, ...], TableView], None]
@@ -117,6 +126,7 @@ class TableLoop:
         self._holder: TagReader | None = None
         self._applying = asyncio.Lock()
         self._was_up = dict.fromkeys(station.readers, False)
+        self._under_way: set[asyncio.Future[Any]] = set()
         self.slots = 0
         self.beat_at_s = self._clock()
         station.sensing.see(station.table.view)
@@ -125,12 +135,16 @@ class TableLoop:
         """Tell ``listener`` of each happening from now on."""
         self._listeners.append(listener)
 
+    def unlisten(self, listener: Listener) -> None:
+        """Tell ``listener`` nothing more."""
+        self._listeners.remove(listener)
+
     async def start(self) -> None:
         """Open all readers, beside one another, and read the expanders for the first time."""
         await asyncio.gather(*(self._reopen(one) for one in self.station.readers.values()))
         now_s = self._clock()
         for expander in self.station.expanders:
-            await self._offload(expander.start, now_s)
+            await self._beside(expander.start, now_s)
         self._show()
 
     async def run(self) -> None:
@@ -150,7 +164,7 @@ class TableLoop:
             await self._take([])
             return None
         reader, antenna = self._places[zone]
-        found = await self._offload(self._visit, reader, antenna)
+        found = await self._beside(self._visit, reader, antenna)
         if self._spend is not None:
             self._spend(reader.visit_time_s(0 if found is None else len(found.uids)))
         self.slots += 1
@@ -160,7 +174,7 @@ class TableLoop:
 
     async def service_panel(self) -> None:
         """Read the expanders that are due and act on their keys."""
-        changes = await self._offload(service_expanders, self.station, self._clock())
+        changes = await self._beside(service_expanders, self.station, self._clock())
         if changes:
             await self._take(changes)
 
@@ -173,9 +187,32 @@ class TableLoop:
         async with self._applying:
             return await self._apply(happening)
 
-    def close(self) -> None:
-        """Give all ports back."""
+    async def begin(self, setup: TableSetup, book: TagBook) -> None:
+        """Begin another game with these chips and cards; its first hand is dealt already.
+
+        Raises:
+            StateError: no hand can start with this set-up; the old game goes on.
+        """
+        async with self._applying:
+            self.station.begin(setup, book)
+            await self._record.append_setup(setup)
+            self.station.sensing.see(self.station.table.view)
+            self._show()
+
+    async def close(self) -> None:
+        """Wait for the calls under way, then give all ports back."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
         self.station.close()
+
+    async def _beside(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a blocking call; it is finished even if who waits for it is cancelled."""
+        if self._offload is inline:
+            return call(*args, **kwargs)
+        running = asyncio.ensure_future(self._offload(call, *args, **kwargs))
+        self._under_way.add(running)
+        running.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(running)
 
     async def _run_field(self) -> None:
         while True:
@@ -194,7 +231,7 @@ class TableLoop:
             await asyncio.sleep(REOPEN_INTERVAL_S)
 
     async def _reopen(self, reader: TagReader) -> None:
-        await asyncio.to_thread(reader.poll)
+        await self._beside(reader.poll)
         self._note_state(reader)
 
     def _note_state(self, reader: TagReader) -> None:

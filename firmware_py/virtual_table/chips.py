@@ -84,6 +84,11 @@ class Chips:
             self._lift(zone, uid)
             self._to_bank(uid)
 
+    def clear(self) -> None:
+        """Take all chips off the felt."""
+        for zone in list(self._zones):
+            self.collect(zone)
+
     def make_change(self, seat: int, zone: str, change: int) -> bool:
         """Give ``change`` out of the chips in a zone back to a player.
 

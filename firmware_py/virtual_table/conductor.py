@@ -100,6 +100,10 @@ class Conductor:
         """Wait until the station has looked at every zone."""
         await self._pace.rest(self._felt.station.zones, 4)
 
+    def leave(self) -> None:
+        """Listen to the station no more."""
+        self._loop.unlisten(self._hear)
+
     async def perform(self, happening: Happening) -> None:
         """Let a happening take place, and wait until the station has sensed it."""
         await self._tidy(happening)
@@ -107,32 +111,12 @@ class Conductor:
 
     async def _do(self, happening: Happening) -> None:
         match happening:
-            case ChipsPushed(seat, chips):
-                self._felt.chips.push(seat, bets_zone(seat), chips)
-                await self._rest([bets_zone(seat)])
-            case ChipsPulled(seat, chips):
-                self._felt.chips.pull(seat, bets_zone(seat), chips)
-                await self._rest([bets_zone(seat)], DEPARTURE_VISITS)
+            case ChipsPushed() | ChipsPulled():
+                await self._move_chips(happening)
             case Together(parts):
                 await self._do_together(parts)
-            case HandMucked(seat):
-                await self._muck(seat)
-            case HandDiscarded(seat):
-                self._felt.cards.lift(cards_zone(seat))
-                await self._press(happening)
-            case HandTabled(seat):
-                await self._press(HandTabled(seat, happening.count))
-            case BoardDealt():
-                await self._deal_board(happening)
-            case CardDealt(seat, face):
-                if face is not None:
-                    await self._pace.press(arming_keys(Armed.EXPOSED, seat))
-                self._felt.cards.deal(cards_zone(seat), face)
-                await self._rest([cards_zone(seat)])
-            case ForeignCard(seat):
-                zone = cards_zone(seat) if seat else self._free_board()
-                self._felt.cards.deal_stranger(zone)
-                await self._rest([zone])
+            case HandMucked() | HandDiscarded() | BoardDealt() | CardDealt() | ForeignCard():
+                await self._move_cards(happening)
             case TimePassed(seconds):
                 await self._pace.wait(seconds)
             case NextHandStarted():
@@ -142,8 +126,40 @@ class Conductor:
                 await self._press(happening)
             case FloorDecided("misdeal"):
                 await self._misdeal(happening)
+            case HandTabled(seat, count):
+                await self._press(HandTabled(seat, count))  # its cards are for the antenna to see
             case _:
                 await self._press(happening)
+
+    async def _move_chips(self, moved: ChipsPushed | ChipsPulled) -> None:
+        zone = bets_zone(moved.seat)
+        if isinstance(moved, ChipsPushed):
+            self._felt.chips.push(moved.seat, zone, moved.chips)
+            await self._rest([zone])
+        else:
+            self._felt.chips.pull(moved.seat, zone, moved.chips)
+            await self._rest([zone], DEPARTURE_VISITS)
+
+    async def _move_cards(
+        self, moved: HandMucked | HandDiscarded | BoardDealt | CardDealt | ForeignCard
+    ) -> None:
+        match moved:
+            case HandMucked(seat):
+                await self._muck(seat)
+            case HandDiscarded(seat):
+                self._felt.cards.lift(cards_zone(seat))
+                await self._press(moved)
+            case BoardDealt():
+                await self._deal_board(moved)
+            case CardDealt(seat, face):
+                if face is not None:
+                    await self._pace.press(arming_keys(Armed.EXPOSED, seat))
+                self._felt.cards.deal(cards_zone(seat), face)
+                await self._rest([cards_zone(seat)])
+            case ForeignCard(seat):
+                zone = cards_zone(seat) if seat else self._free_board()
+                self._felt.cards.deal_stranger(zone)
+                await self._rest([zone])
 
     async def _press(self, happening: Happening) -> None:
         try:
@@ -247,7 +263,7 @@ class Conductor:
         """Give change to all seats save the one that is about to move again."""
         zones = []
         for seat, change in list(self._change.items()):
-            if seat == but_seat or but_seat < 0:
+            if seat == but_seat:
                 continue
             del self._change[seat]
             zone = bets_zone(seat)
@@ -305,7 +321,7 @@ class Conductor:
 
 
 def _seat_of(happening: Happening) -> int:
-    """Return the seat that moves; -1 for what leaves change where it lies."""
+    """Return the seat that moves, 0 for the dealer."""
     if isinstance(happening, Together):
         return _seat_of(happening.parts[0])
     return getattr(happening, "seat", 0) or 0

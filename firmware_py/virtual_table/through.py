@@ -72,7 +72,7 @@ async def play(
             loop.listen(hears.hear)
             return [await _run_step(conductor, loop, hears, step) for step in steps]
         finally:
-            loop.close()
+            await loop.close()
 
 
 async def _run_step(

@@ -33,6 +33,7 @@ from firmware_py.core.sensing.zones import (
     BOARD,
     MUCK,
     bets_zone,
+    cards_zone,
     is_bets,
     seat_of,
     takes_chips,
@@ -197,10 +198,21 @@ class Sensing:
         view = self._view
         if view is None:
             return Attention(hot=frozenset(hot))
-        is_between = view.actor == 0 and not view.questions
-        due = frozenset(BOARD) if is_between else frozenset({MUCK})
+        if view.actor == 0 and not view.questions:
+            due = frozenset(BOARD)
+        else:
+            due = frozenset({MUCK, cards_zone(view.actor)})
         actor = bets_zone(view.actor) if view.actor else None
-        return Attention(actor, frozenset(hot), due)
+        return Attention(actor, frozenset(hot), due, self._idle_zones(view) - due)
+
+    def _idle_zones(self, view: TableView) -> frozenset[str]:
+        """Return the zones of seats without a hand, and the board while a street is played."""
+        playing = {line.seat for line in view.seats if line.has_cards}
+        return frozenset(
+            zone
+            for zone in self._zones.values()
+            if zone in BOARD or (seat_of(zone) or min(playing, default=0)) not in playing
+        )
 
     def _take_inventory(self, zone: str, reading: Inventory, now_s: float) -> list[Happening]:
         uids = [uid for uid in reading.uids if self._belongs(uid, zone, now_s)]
