@@ -214,6 +214,25 @@ class FloorDecided:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """The floor overrules or corrects: one happening of this hand is taken as another one.
+
+    The hand is ruled again from there (TDA 2024, 1).
+
+    Attributes:
+        number: which one, counted from 1 since the hand began.
+        instead: what it is taken as, e.g. the words that say the ruling wanted.
+        reason: free text, kept with the ruling.
+        person: who decided, "" where unknown.
+    """
+
+    number: int
+    instead: Happening
+    reason: str = ""
+    person: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ClockCalled:
     """The clock was called on a seat (TDA 2024, 29)."""
 
@@ -303,6 +322,7 @@ Happening = (
     | CountStated
     | TimePassed
     | FloorDecided
+    | Corrected
     | ClockCalled
     | TimeExpired
     | Undone

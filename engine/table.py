@@ -16,10 +16,18 @@ from engine.board import deal_board
 from engine.clock import announce_level, call_clock, pass_time
 from engine.count import state_count
 from engine.deal import deal_card, foreign_card, foul_deck
-from engine.hand_start import State, first_state, next_hand, place_button, push_pot
-from engine.happenings import Happening, NextHandStarted, Undone
+from engine.hand_start import (
+    State,
+    first_state,
+    impossible,
+    next_hand,
+    place_button,
+    push_pot,
+)
+from engine.happenings import Corrected, Happening, NextHandStarted, Undone
 from engine.mucking import ask_to_see, table_hand
-from engine.rulings import Alert, Ruling
+from engine.reading import because
+from engine.rulings import Alert, Ruling, Status
 from engine.setup import TableSetup
 from engine.snapshot import view_of
 from engine.view import TableView
@@ -97,6 +105,7 @@ class Table:
 
     setup: TableSetup
     _state: State = field(init=False)
+    _log: list[Happening] = field(init=False, default_factory=list)
     _done: list[Happening] = field(init=False, default_factory=list)
     _checkpoints: list[tuple[int, State]] = field(init=False, default_factory=list)
     _rulings: tuple[Ruling, ...] = field(init=False, default=())
@@ -113,13 +122,17 @@ class Table:
         Returns:
             the rulings in order; empty where nothing had to be said.
         """
-        if isinstance(happening, Undone):
-            self._rulings = self._undo()
-            return self._rulings
-        if isinstance(happening, NextHandStarted):
-            self._save()
-        self._done.append(happening)
-        self._rulings = tuple(rule(self._state, happening))
+        match happening:
+            case Undone():
+                self._rulings = self._undo()
+            case Corrected():
+                self._rulings = self._correct(happening)
+            case _:
+                if isinstance(happening, NextHandStarted):
+                    self._save()
+                self._log.append(happening)
+                self._done.append(happening)
+                self._rulings = tuple(rule(self._state, happening))
         return self._rulings
 
     @property
@@ -135,8 +148,8 @@ class Table:
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
-        """All that has happened and was not taken back, in order."""
-        return tuple(self._done)
+        """All that has happened and was not taken back; replayed, it gives the same table."""
+        return tuple(self._log)
 
     def results(self) -> dict[int, float]:
         """Cash game: won or lost by seat, in big blinds, buy-ins apart; sums to zero."""
@@ -152,10 +165,31 @@ class Table:
 
     def _undo(self) -> tuple[Ruling, ...]:
         """Take the last happening back by replaying those before it."""
-        if not self._done:
+        if not self._log:
             return (notice(0, "nothing-to-undo", alerts=(Alert.IMPOSSIBLE,)),)
-        self._done.pop()
-        while self._checkpoints and self._checkpoints[-1][0] > len(self._done):
+        self._log.pop()
+        self._replay(_effective(self._log))
+        return (notice(0, "undone", "1"),)
+
+    def _correct(self, corrected: Corrected) -> tuple[Ruling, ...]:
+        """Take one happening of this hand as another and rule again from there."""
+        begun = _hand_start(self._done)
+        at = begun + corrected.number - 1
+        is_allowed = not isinstance(corrected.instead, (*_NOT_INSTEAD, NextHandStarted))
+        if not begun <= at < len(self._done) or not is_allowed:
+            expected = f"1 to {len(self._done) - begun}"
+            return (impossible(0, expected),)
+        self._log.append(corrected)
+        outcome = self._replay(_effective(self._log), watched=at)
+        reason = because("corrected", number=corrected.number)
+        seat = getattr(corrected.instead, "seat", 0)
+        cited = [ruling._replace(rules=(*ruling.rules, "1")) for ruling in outcome]
+        return (Ruling(seat, Status.FINAL, rules=("1",), reason=reason), *cited)
+
+    def _replay(self, happenings: list[Happening], watched: int = -1) -> tuple[Ruling, ...]:
+        """Rebuild the state; return the rulings of the happening at index ``watched``."""
+        self._done = happenings
+        while self._checkpoints and self._checkpoints[-1][0] >= len(happenings):
             self._checkpoints.pop()
         start = 0
         if self._checkpoints:
@@ -163,6 +197,31 @@ class Table:
             self._state = self._copy(saved)
         else:
             self._state = first_state(self.setup)
-        for happening in self._done[start:]:
-            rule(self._state, happening)
-        return (notice(0, "undone", "1"),)
+        outcome: tuple[Ruling, ...] = ()
+        for at, happening in enumerate(happenings[start:], start):
+            rulings = rule(self._state, happening)
+            if at == watched:
+                outcome = tuple(rulings)
+        return outcome
+
+
+_NOT_INSTEAD = (Undone, Corrected)
+
+
+def _hand_start(happenings: list[Happening]) -> int:
+    """Index of the first happening of the running hand."""
+    for at in range(len(happenings) - 1, -1, -1):
+        if isinstance(happenings[at], NextHandStarted):
+            return at + 1
+    return 0
+
+
+def _effective(log: list[Happening]) -> list[Happening]:
+    """The happenings as they count, corrections carried out."""
+    done: list[Happening] = []
+    for happening in log:
+        if isinstance(happening, Corrected):
+            done[_hand_start(done) + happening.number - 1] = happening.instead
+        else:
+            done.append(happening)
+    return done

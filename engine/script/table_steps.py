@@ -84,17 +84,22 @@ def _wait(words: list[str]) -> Happening:
 def _floor(words: list[str]) -> Happening:
     if not words or words[0] in ("because", "by"):
         raise UnreadableError("'floor' needs one of the options that it is offered")
-    option, said = unquote(words[0]), {"because": "", "by": ""}
-    rest = words[1:]
-    while rest:
-        if rest[0] not in said or len(rest) < 2:
+    reason, person = read_remarks(words[1:], "the option")
+    return FloorDecided(unquote(words[0]), reason, person)
+
+
+def read_remarks(words: list[str], after: str) -> tuple[str, str]:
+    """Return reason and person of ``because "reason" by "name"``, each of which may be absent."""
+    said = {"because": "", "by": ""}
+    while words:
+        if words[0] not in said or len(words) < 2:
             raise UnreadableError(
-                'after the option may follow: because "reason", by "name"; '
-                f"not {' '.join(rest)[:40]!r}"
+                f'after {after} may follow: because "reason", by "name"; '
+                f"not {' '.join(words)[:40]!r}"
             )
-        said[rest[0]] = unquote(rest[1])
-        rest = rest[2:]
-    return FloorDecided(option, said["because"], said["by"])
+        said[words[0]] = unquote(words[1])
+        words = words[2:]
+    return said["because"], said["by"]
 
 
 def _level(words: list[str]) -> Happening:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from engine.errors import ScriptError
-from engine.happenings import ChipsPulled, ChipsPushed, Happening, Together
+from engine.happenings import ChipsPulled, ChipsPushed, Corrected, Happening, Together
 from engine.script.seat_steps import SEAT_STEPS
-from engine.script.table_steps import TABLE_STEPS
+from engine.script.table_steps import TABLE_STEPS, read_remarks
 from engine.script.wording import format_happening
-from engine.script.words import UnreadableError, looks_like_seat, parse_seat, split_words, suggest
+from engine.script.words import (
+    UnreadableError,
+    looks_like_seat,
+    parse_amount,
+    parse_seat,
+    split_words,
+    suggest,
+    unquote,
+)
 
 __all__ = ["format_happening", "parse_happenings"]
 
@@ -88,12 +96,27 @@ def _read_part(words: list[str], seat: int | None) -> Happening:
         if seat is None:
             raise UnreadableError(f"{words[0]!r} needs a seat, e.g. 's4 {words[0]}'")
         return SEAT_STEPS[words[0]](seat, words[1:])
+    if words[0] == "correct":
+        return _read_correction(words[1:])
     if words[0] in TABLE_STEPS:
         return TABLE_STEPS[words[0]](words[1:])
     if looks_like_seat(words[0]):
         raise UnreadableError(f"seats are s1 to s10, not {words[0]!r}")
     hint = suggest(words[0], TABLE_STEPS)
     raise UnreadableError(f"no such step: {words[0][:40]!r}; {hint}; or a seat, e.g. 's4 tap'")
+
+
+def _read_correction(words: list[str]) -> Happening:
+    """Read ``correct 3 as "s4 say call" because "reason" by "name"``."""
+    if len(words) < 3 or words[1] != "as":
+        raise UnreadableError(
+            'what is corrected to what? e.g. correct 3 as "s4 say call" because "reason"'
+        )
+    number = parse_amount(words[0], "the number of the happening")
+    instead = _read_moments(split_words(unquote(words[2])))
+    if len(instead) != 1:
+        raise UnreadableError("one happening takes the place of one")
+    return Corrected(number, instead[0], *read_remarks(words[3:], "the step"))
 
 
 def _split(words: list[str], mark: str) -> list[list[str]]:

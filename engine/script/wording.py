@@ -19,6 +19,7 @@ from engine.happenings import (
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
+    Corrected,
     CountStated,
     FloorDecided,
     ForeignCard,
@@ -98,6 +99,9 @@ def format_happening(happening: Happening) -> str:
             return _format_board(happening)
         case FloorDecided():
             return _format_floor(happening)
+        case Corrected(number, instead):
+            words = ["correct", str(number), "as", quote(format_happening(instead))]
+            return " ".join(words + _remarks(happening))
         case LevelAnnounced():
             return _format_level(happening)
         case _:
@@ -168,11 +172,13 @@ def _format_floor(decided: FloorDecided) -> str:
     option = decided.option
     bare = _BARE_OPTION.fullmatch(option) and option not in ("because", "by")
     words = ["floor", option if bare else quote(option)]
-    if decided.reason:
-        words += ["because", quote(decided.reason)]
-    if decided.person:
-        words += ["by", quote(decided.person)]
-    return " ".join(words)
+    return " ".join(words + _remarks(decided))
+
+
+def _remarks(decided: FloorDecided | Corrected) -> list[str]:
+    reason = ["because", quote(decided.reason)] if decided.reason else []
+    person = ["by", quote(decided.person)] if decided.person else []
+    return reason + person
 
 
 def _format_level(level: LevelAnnounced) -> str:

@@ -129,7 +129,7 @@ def test_options_are_those_of_open_questions_and_of_the_rulings() -> None:
     question = Question(1, 4, ("51-B",), ("call", "forfeit"), "undercall")
     asked = replace(VIEW, questions=(question,))
     assert differences({"options": ["forfeit"]}, view=asked) == []
-    offered = replace(BET, options=("misdeal", "play-on"))
+    offered = BET._replace(options=("misdeal", "play-on"))
     assert differences({"options": ["misdeal"]}, rulings=(offered,)) == []
     assert differences({"options": ["dead"]}, view=asked) == [
         Difference("options", ("dead",), ["call", "forfeit"])

@@ -19,6 +19,7 @@ from engine.happenings import (
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
+    Corrected,
     CountStated,
     FloorDecided,
     ForeignCard,
@@ -295,3 +296,18 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert happenings
     for happening in happenings:
         assert parse_happenings(format_happening(happening)) == (happening,)
+
+
+def test_a_correction_names_the_happening_and_what_it_is_taken_as() -> None:
+    text = 'correct 3 as "s4 push 500 1000" because "the \\"raise\\" was heard" by "Ann"'
+    (corrected,) = parse_happenings(text)
+    assert corrected == Corrected(3, ChipsPushed(4, (500, 1000)), 'the "raise" was heard', "Ann")
+    assert format_happening(corrected) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["correct 3", 'correct 0 as "s4 tap"', 'correct 3 as "s4 push 5 / 5"']
+)
+def test_a_wrong_correction_is_refused(text: str) -> None:
+    with pytest.raises(ScriptError):
+        parse_happenings(text)

@@ -1,0 +1,123 @@
+"""The table as a whole: undo, corrections of the floor, replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.happenings import Corrected, FloorDecided, NextHandStarted, Said, Undone, Word
+from engine.rulings import Action, Alert
+from engine.script.vocabulary import parse_happenings
+from engine.setup import Level, TableSetup
+from engine.table import Table
+
+
+def table_of(*, seats: int = 6, stack: int = 10000, blinds: tuple[int, int] = (50, 100)) -> Table:
+    stacks = dict.fromkeys(range(1, seats + 1), stack)
+    return Table(TableSetup(Level(*blinds), button=seats, stacks=stacks))
+
+
+def play(table: Table, *texts: str) -> None:
+    for text in texts:
+        for happening in parse_happenings(text):
+            table.apply(happening)
+
+
+def test_undo_of_everything_gives_the_first_picture() -> None:
+    table = table_of()
+    first = table.view
+    play(table, "s3 say raise 300", "s4 push 500", "s5 say fold")
+    play(table, "undo", "undo", "undo")
+    assert table.view.seats == first.seats
+    assert (table.view.actor, table.view.pot) == (first.actor, first.pot)
+    assert table.happenings == ()
+
+
+def test_undo_with_nothing_to_undo_says_so() -> None:
+    (ruling,) = table_of().apply(Undone())
+    assert ruling.alerts == (Alert.IMPOSSIBLE,)
+
+
+def test_undo_goes_back_across_hands() -> None:
+    table = table_of()
+    play(table, *(f"s{seat} say fold" for seat in (3, 4, 5, 6, 1)))
+    before = table.view
+    for _ in range(7):
+        play(table, "next-hand")
+        actor = table.view.actor
+        assert actor, "the next hand waits for its first action"
+        play(table, "undo")
+        assert table.view.seats == before.seats
+        assert table.view.hand == 1
+
+
+def test_the_floor_takes_a_push_as_what_was_said_and_the_hand_is_ruled_again() -> None:
+    table = table_of()
+    play(table, "s3 push 500", "s4 say call")
+    assert table.view.bets[4] == 100
+    rulings = table.apply(Corrected(1, Said(3, Word.RAISE, 500), "raise was said first", "Ann"))
+    assert rulings[0].rules == ("1",)
+    assert (rulings[1].action, rulings[1].to) == (Action.RAISE, 500)
+    assert "1" in rulings[1].rules
+    # seat 4's call is ruled again too: it calls the raise now
+    assert table.view.bets == {1: 50, 2: 100, 3: 500, 4: 500, 5: 0, 6: 0}
+
+
+def test_a_correction_can_be_taken_back() -> None:
+    table = table_of()
+    play(table, "s3 push 500", "s4 say call")
+    before = table.view.seats
+    play(table, 'correct 1 as "s3 say raise 500"', "undo")
+    assert table.view.seats == before
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_a_correction_of_what_has_not_happened_changes_nothing(number: int) -> None:
+    table = table_of()
+    play(table, "s3 push 500", "s4 say call")
+    before = table.view.seats
+    (ruling,) = table.apply(Corrected(number, Said(3, Word.FOLD)))
+    assert ruling.alerts == (Alert.IMPOSSIBLE,)
+    assert table.view.seats == before
+
+
+def test_a_correction_counts_from_the_start_of_the_hand() -> None:
+    table = table_of()
+    play(table, *(f"s{seat} say fold" for seat in (3, 4, 5, 6, 1)), "next-hand", "s4 push 500")
+    table.apply(Corrected(1, Said(4, Word.FOLD)))
+    assert table.view.hand == 2
+    assert table.view.actor == 5
+
+
+def test_replay_of_all_happenings_gives_the_same_table() -> None:
+    table = table_of()
+    play(table, "s3 say raise 300", "s5 push 500", "undo", "s4 push 100", "floor forfeit")
+    play(table, 'correct 1 as "s3 say raise 400"', "s5 say fold")
+    again = Table(table.setup)
+    for happening in table.happenings:
+        again.apply(happening)
+    assert again.view.seats == table.view.seats
+    assert again.view.questions == table.view.questions
+
+
+def test_next_hand_while_a_hand_runs_is_refused() -> None:
+    (ruling,) = table_of().apply(NextHandStarted())
+    assert ruling.alerts == (Alert.IMPOSSIBLE,)
+
+
+def test_an_answer_without_a_question_is_refused() -> None:
+    (ruling,) = table_of().apply(FloorDecided("call"))
+    assert ruling.alerts == (Alert.IMPOSSIBLE,)
+
+
+def test_an_answer_that_is_not_offered_leaves_the_question_open() -> None:
+    table = table_of()
+    play(table, "s3 say raise 700", "s4 push 500 ?")
+    play(table, "floor dead")
+    assert [question.options for question in table.view.questions] == [("call", "all-in", "chips")]
+
+
+def test_cash_results_sum_to_zero() -> None:
+    setup = TableSetup(Level(50, 100), 3, {1: 5000, 2: 5000, 3: 5000}, is_cash=True)
+    table = Table(setup)
+    play(table, "s3 say raise 300", "s1 say fold", "s2 say fold", "push-pot", "s2 tops-up 700")
+    assert table.results() == {1: -0.5, 2: -1.0, 3: 1.5}
