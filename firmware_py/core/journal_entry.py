@@ -10,7 +10,8 @@ from enum import StrEnum
 import msgspec
 
 from engine.errors import EngineError
-from engine.happenings import CardDealt, Happening, Together
+from engine.games import GAMES
+from engine.happenings import UNSEEN_CARD, CardDealt, Happening, Together
 from engine.script.vocabulary import format_happening, parse_happenings
 from engine.setup import TableSetup
 from firmware_py.errors import JournalCorruptError
@@ -146,5 +147,11 @@ def without_dealt_faces(happening: Happening) -> Happening:
 
 
 def setup_body(setup: TableSetup) -> str:
-    """Return the JSON to store; hole cards that a script names are left out."""
-    return msgspec.json.encode(dataclasses.replace(setup, cards={})).decode()
+    """Return the JSON to store; of hole cards that a script names, only an odd number is kept."""
+    usual = GAMES[setup.game].hole_cards
+    odd = {
+        seat: (UNSEEN_CARD,) * len(cards)
+        for seat, cards in setup.cards.items()
+        if len(cards) != usual
+    }
+    return msgspec.json.encode(dataclasses.replace(setup, cards=odd)).decode()

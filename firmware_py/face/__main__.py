@@ -44,11 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
         with ServiceManager() as manager:
             asyncio.run(run_until_stopped(_serve(_settings(config, given), manager)))
     except ConfigError as error:
-        _LOG.error("%s", error)  # noqa: TRY400 - its message is for a technician
+        _LOG.error("%s", error)
         return EXIT_CONFIG
     except OSError as error:
         host, port = _settings(config, given).host, _settings(config, given).port
-        _LOG.error("cannot listen on %s port %d: %s", host, port, _reason(error))  # noqa: TRY400
+        _LOG.error("cannot listen on %s port %d: %s", host, port, _reason(error))
         return 1
     return 0
 

@@ -1,0 +1,80 @@
+"""Entry point of the core: ``python -m firmware_py.core --config hw/full-table.toml``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+from drivers.linux.devices import LinuxDevices
+from engine.errors import EngineError
+from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
+from firmware_py.core.service import CoreOptions, run_core
+from firmware_py.core.tag_file import read_tags
+from firmware_py.errors import ConfigError, StationError
+from firmware_py.notify import ServiceManager
+from firmware_py.processes import (
+    DEFAULT_CONFIG,
+    end_with_parent,
+    run_until_stopped,
+    set_up_logging,
+)
+
+_LOG = logging.getLogger("firmware_py.core")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the core until it is told to stop; return the exit status.
+
+    0: stopped as told; 1: it cannot run; 78: the configuration cannot be used.
+    """
+    given = _parse(arguments)
+    set_up_logging()
+    if given.child:
+        end_with_parent()
+    try:
+        config = read_config(given.config)
+        with ServiceManager() as manager:
+            asyncio.run(run_until_stopped(_serve(config, given, manager)))
+    except ConfigError as error:
+        _LOG.error("%s", error)
+        return EXIT_CONFIG
+    except (StationError, EngineError) as error:
+        _LOG.error("%s", error)
+        return 1
+    return 0
+
+
+async def _serve(config: StationConfig, given: argparse.Namespace, manager: ServiceManager) -> None:
+    if given.virtual:
+        from firmware_py.core.virtual import run_virtual  # noqa: PLC0415 - not on a real station
+
+        await run_virtual(config, tuple(given.play), given.speed, manager)
+        return
+    devices = LinuxDevices(config.gpio.factory)
+    state = config.state_directory()
+    try:
+        await run_core(
+            CoreOptions(
+                config, devices, read_tags(state / "tags.json"), state, config.socket_path()
+            ),
+            manager,
+        )
+    finally:
+        devices.close()
+
+
+def _parse(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m firmware_py.core")
+    parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG)
+    parser.add_argument("--virtual", action="store_true", help="emulated devices")
+    parser.add_argument("--play", type=Path, action="append", default=[], help="recorded hand")
+    parser.add_argument("--speed", type=float, default=1.0)
+    parser.add_argument("--child", action="store_true", help="end with the parent process")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""The dealer's display, lamps and buzzer on real or emulated parts.
+
+Whatever is missing is tried again and never stops the table (R-36, R-37).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image
+
+from drivers.errors import DriverError
+from drivers.factory import DeviceFactory
+from drivers.lamps import OFF, SLOW_BLINK, STEADY, Pattern, PatternOutput, StatusLamps
+from drivers.linux.luma_display import open_oled
+from drivers.oled import Oled
+from drivers.pca9685 import MAX_LEVEL, PCA9685
+from drivers.pins import NoPins, PinFactory
+from drivers.presence import PartState
+from firmware_py.config import StationConfig
+from firmware_py.core.dealer_face.lamps import LampPlan, Light, plan_buzz, plan_lamps
+from firmware_py.core.dealer_face.main_page import draw_main_page
+from firmware_py.core.dealer_face.notice_page import draw_notice
+from firmware_py.texts import catalogue
+from firmware_py.view import DeviceLine, PublicView
+
+PIN_INTERVAL_S = 0.05
+BUS_INTERVAL_S = 0.2
+BUS_RETRY_S = 5.0
+
+_PATTERNS = {Light.OFF: OFF, Light.ON: STEADY, Light.BLINK: SLOW_BLINK}
+
+
+@dataclass(frozen=True, slots=True)
+class _BusParts:
+    oled: Oled | None
+    lights: PCA9685 | None
+
+
+class DealerFace:
+    """An output of the table loop.
+
+    Args:
+        config: which parts there are.
+        devices: buses and pins.
+        device_line: makes a line of the health list from name, state and reason.
+    """
+
+    def __init__(
+        self,
+        config: StationConfig,
+        devices: DeviceFactory,
+        device_line: Callable[[str, str, str], DeviceLine],
+    ) -> None:
+        self._config = config
+        self._devices = devices
+        self._device_line = device_line
+        self._view: PublicView | None = None
+        self._before: PublicView | None = None
+        self._parts: _BusParts | None = None
+        self._bus_problem = ""
+        self._retry_at_s = 0.0
+        pins = self._pins()
+        self._status = StatusLamps(
+            *(PatternOutput(pins.output(number)) for number in self._status_pins())
+        )
+        self._buzzer = PatternOutput(pins.output(config.gpio.buzzer))
+
+    def show(self, view: PublicView) -> None:
+        """Take the newest picture; it is drawn by ``run``."""
+        buzz = plan_buzz(self._view, view)
+        self._view = view
+        now_s = self._devices.clock()
+        if buzz is not None:
+            self._buzzer.play(Pattern(tuple(s for pair in buzz.value for s in pair)), now_s)
+        plan = plan_lamps(view)
+        self._status.red.play(_PATTERNS[plan.red], now_s)
+        self._status.amber.play(_PATTERNS[plan.amber], now_s)
+        self._status.green.play(_PATTERNS[plan.green], now_s)
+
+    async def run(self) -> None:
+        """Keep pins and bus parts up to date until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._run_pins(), name="pins")
+            tasks.create_task(self._run_bus(), name="display bus")
+
+    def lines(self) -> list[DeviceLine]:
+        """Return the health of display and lights."""
+        lines = []
+        parts = self._parts or _BusParts(None, None)
+        for name, section, part in (
+            ("oled", self._config.oled, parts.oled),
+            ("lights", self._config.lights, parts.lights),
+        ):
+            if section is None:
+                continue
+            if part is None:
+                lines.append(self._device_line(name, "absent", self._bus_problem))
+            elif part.state is PartState.ABSENT:
+                lines.append(self._device_line(name, "absent", part.problem))
+            else:
+                lines.append(self._device_line(name, "ok", ""))
+        return lines
+
+    def close(self) -> None:
+        """Switch lamps and buzzer off and let their pins go."""
+        self._status.close()
+        self._buzzer.close()
+
+    def draw(self) -> None:
+        """Send what changed to display and lights. Blocks for the bus; one thread at a time."""
+        view = self._view
+        parts = self._open_parts()
+        if view is None or parts is None:
+            return
+        now_s = self._devices.clock()
+        if parts.oled is not None:
+            if view is not self._before:
+                parts.oled.show(page_of(view, self._config.language))
+            else:
+                parts.oled.service()
+        if parts.lights is not None:
+            self._light(parts.lights, plan_lamps(view))
+            parts.lights.service(now_s)
+        self._before = view
+
+    async def _run_pins(self) -> None:
+        while True:
+            now_s = self._devices.clock()
+            self._status.service(now_s)
+            self._buzzer.service(now_s)
+            await asyncio.sleep(PIN_INTERVAL_S)
+
+    async def _run_bus(self) -> None:
+        while True:
+            await asyncio.to_thread(self.draw)
+            await asyncio.sleep(BUS_INTERVAL_S)
+
+    def _open_parts(self) -> _BusParts | None:
+        """Return the parts; make them when the bus is there, and try again later if it is not."""
+        now_s = self._devices.clock()
+        if self._parts is None and now_s >= self._retry_at_s:
+            self._retry_at_s = now_s + BUS_RETRY_S
+            try:
+                self._parts = self._make_parts(now_s)
+            except DriverError as error:
+                self._bus_problem = str(error)
+        return self._parts
+
+    def _make_parts(self, now_s: float) -> _BusParts:
+        config = self._config
+        oled = lights = None
+        if config.oled is not None:
+            bus = self._devices.i2c_bus(config.i2c.bus)
+            oled = open_oled(
+                bus, config.oled.address, config.oled.chip, "oled", clock=self._devices.clock
+            )
+            oled.start()
+        if config.lights is not None:
+            bus = self._devices.i2c_bus(config.i2c.bus)
+            lights = PCA9685(bus, config.lights.address, "lights")
+            lights.start(now_s)
+        return _BusParts(oled, lights)
+
+    def _light(self, lights: PCA9685, plan: LampPlan) -> None:
+        section = self._config.lights
+        assert section is not None
+        for seat, channel in section.seats.items():
+            lights.set_level(channel, round(plan.seats.get(seat, 0.0) * MAX_LEVEL))
+        lights.set_level(section.attention, round(plan.attention * MAX_LEVEL))
+
+    def _pins(self) -> PinFactory:
+        try:
+            return self._devices.pin_factory()
+        except DriverError:
+            return NoPins()
+
+    def _status_pins(self) -> tuple[int, int, int]:
+        gpio = self._config.gpio
+        return gpio.red, gpio.amber, gpio.green
+
+
+def page_of(view: PublicView, language: str) -> Image.Image:
+    """Return the page that is due: a notice while something is out of service, else the main
+    page."""
+    out = next((device for device in view.devices if device.state == "out"), None)
+    if out is None:
+        return draw_main_page(view, language)
+    text = out.text_en if language == "en" else out.text_zh
+    return draw_notice(catalogue(language).text("page", "out-of-service"), text)

@@ -1,0 +1,81 @@
+"""Makes what the faces need beside the table's own view, and hands each picture to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from engine.happenings import Happening
+from engine.rulings import Ruling
+from engine.view import TableView
+from firmware_py.core.level_clock import LevelClock
+from firmware_py.view import DeviceLine, PublicView, StationFacts, from_table
+
+
+class Output(Protocol):
+    """Somebody who is shown pictures."""
+
+    def show(self, view: PublicView, /) -> None:
+        """Take the picture; must return at once."""
+
+
+class Publisher:
+    """An output of the table loop that passes pictures on.
+
+    Args:
+        fixed: what does not change while the station runs.
+        levels: the level clock.
+        clock: monotonic seconds.
+        sequence: number of the newest journal entry.
+        devices: health lines of this moment.
+        last_rulings: shown until there are newer ones.
+    """
+
+    def __init__(
+        self,
+        fixed: StationFacts,
+        levels: LevelClock,
+        clock: Callable[[], float],
+        *,
+        sequence: Callable[[], int],
+        devices: Callable[[], Sequence[DeviceLine]],
+        last_rulings: tuple[Ruling, ...] = (),
+    ) -> None:
+        self._fixed = fixed
+        self._levels = levels
+        self._clock = clock
+        self._sequence = sequence
+        self._devices = devices
+        self._last_rulings = last_rulings
+        self._outputs: list[Output] = []
+
+    def add(self, output: Output) -> None:
+        """Show ``output`` each picture from now on."""
+        self._outputs.append(output)
+
+    def facts(self) -> StationFacts:
+        """Return the facts of this moment."""
+        return StationFacts(
+            sequence=self._sequence(),
+            level=self._levels.level,
+            level_seconds_left=self._levels.seconds_left(self._clock()),
+            is_clock_running=self._levels.is_running,
+            devices=tuple(self._devices()),
+            is_virtual=self._fixed.is_virtual,
+            station=self._fixed.station,
+            started_at=self._fixed.started_at,
+            last_rulings=self._last_rulings,
+        )
+
+    def hear(self, happening: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:  # noqa: ARG002
+        """Remember the newest rulings; a listener of the table loop."""
+        self._last_rulings = rulings or self._last_rulings
+
+    def show(self, view: PublicView) -> None:
+        """Pass a picture on."""
+        for output in self._outputs:
+            output.show(view)
+
+    def refresh(self, view: TableView) -> None:
+        """Show the table again, with the time and health of now."""
+        self.show(from_table(view, self.facts()))

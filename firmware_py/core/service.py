@@ -1,0 +1,246 @@
+"""The core: from station description and journal to a running table.
+
+Order of a start: journal checked, table rebuilt, devices opened; only then the socket listens and
+the service manager hears READY.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from drivers.factory import DeviceFactory
+from engine.happenings import Happening
+from engine.rulings import Ruling
+from engine.setup import TableSetup
+from engine.table import Table
+from engine.view import TableView
+from firmware_py.config import StationConfig
+from firmware_py.core.dealer_face.dealer_face import DealerFace
+from firmware_py.core.decisions import Decisions
+from firmware_py.core.health import device_line, journal_line, reader_lines
+from firmware_py.core.journal import Journal
+from firmware_py.core.level_clock import LevelClock
+from firmware_py.core.level_part import LevelPart, level_clock, restore_levels
+from firmware_py.core.publisher import Publisher
+from firmware_py.core.recovery import Record, read_record, rebuild
+from firmware_py.core.station import Station, build_station
+from firmware_py.core.supervisor import Part, Supervisor
+from firmware_py.core.table_loop import TableLoop
+from firmware_py.core.tags import TagBook
+from firmware_py.core.view_socket import ViewSocket
+from firmware_py.notify import ServiceManager
+from firmware_py.view import DeviceLine, StationFacts
+
+_LOG = logging.getLogger(__name__)
+
+REFRESH_S = 1.0
+WATCH_S = 1.0
+"""How often the watchdog is fed where systemd does not say."""
+
+Player = Callable[[TableLoop], Awaitable[None]]
+"""Plays on a table that runs, as the people of a virtual table do."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoreOptions:
+    """What a core is made of.
+
+    Attributes:
+        config: the station description.
+        devices: real or emulated buses and pins.
+        book: taught chips and cards.
+        state: folder of the journal.
+        socket: path of the faces' socket.
+        setup: first hand where the journal has no table; that of ``config`` if not given.
+        player: plays on the table; None where people do.
+        is_virtual: the devices are emulated.
+        clock: monotonic seconds.
+    """
+
+    config: StationConfig
+    devices: DeviceFactory
+    book: TagBook
+    state: Path
+    socket: Path
+    setup: TableSetup | None = None
+    player: Player | None = None
+    is_virtual: bool = False
+    clock: Callable[[], float] = time.monotonic
+
+
+@dataclass(slots=True)
+class Core:
+    """A running core.
+
+    Attributes:
+        loop: of the table.
+        journal: the record.
+        publisher: hands pictures to the faces.
+        levels: the level clock.
+        face: the dealer's display and lamps.
+        decisions: of the floor.
+        is_continued: a hand goes on that was there before this start.
+        out: parts that were given up.
+    """
+
+    loop: TableLoop
+    journal: Journal
+    publisher: Publisher
+    levels: LevelClock
+    face: DealerFace
+    decisions: Decisions
+    is_continued: bool
+    out: list[str]
+
+
+async def run_core(options: CoreOptions, manager: ServiceManager) -> None:
+    """Run the core until cancelled.
+
+    Raises:
+        JournalError: the record cannot be kept; nothing was started.
+        StateError: no hand can start with this set-up.
+        StationError: the socket cannot be made.
+    """
+    async with _core(options) as core:
+        socket = ViewSocket(options.socket, core.decisions.take)
+        core.publisher.add(socket)
+        try:
+            async with socket.listening():
+                core.publisher.refresh(core.loop.station.table.view)
+                manager.ready(_status(core))
+                await _run_parts(options, core, socket, manager)
+        finally:
+            manager.stopping()
+
+
+@asynccontextmanager
+async def _core(options: CoreOptions) -> AsyncIterator[Core]:
+    with Journal(options.state / "journal.db") as journal:
+        record = read_record(journal.entries)
+        station, last_rulings = await _build(options, journal, record)
+        face = DealerFace(options.config, options.devices, device_line)
+        levels = level_clock(options.config.level)
+        is_noted = restore_levels(levels, journal.entries, options.clock())
+        core_out: list[str] = []
+        publisher = Publisher(
+            _fixed_facts(options),
+            levels,
+            options.clock,
+            sequence=lambda: journal.sequence,
+            devices=lambda: [
+                journal_line(journal, record.faults, options.clock()),
+                *reader_lines(station),
+                *face.lines(),
+                *(device_line(name, "out", key="part-out") for name in core_out),
+            ],
+            last_rulings=last_rulings,
+        )
+        loop = TableLoop(
+            station, record=journal, outputs=[publisher], facts=publisher.facts,
+            clock=options.clock, listeners=[publisher.hear],
+        )  # fmt: skip
+        if not is_noted:
+            loop.listen(_Starter(levels, options.clock).hear)
+        publisher.add(face)
+        try:
+            await loop.start()
+            yield Core(
+                loop, journal, publisher, levels, face, Decisions(loop),
+                is_continued=record.setup is not None, out=core_out,
+            )  # fmt: skip
+        finally:
+            face.close()
+            loop.close()
+
+
+async def _build(
+    options: CoreOptions, journal: Journal, record: Record
+) -> tuple[Station, tuple[Ruling, ...]]:
+    """Build the station with its table as it was, or with a new one."""
+    if record.setup is not None and options.player is None:
+        table, last = rebuild(record, Table)
+        view = table.view
+        _LOG.info("hand %d goes on, pot %d", view.hand, view.pot)
+        await journal.append_note("continued", hand=view.hand, pot=view.pot)
+        station = build_station(
+            options.config, options.devices, options.book, setup=record.setup, table=table
+        )
+        return station, last
+    setup = options.setup or options.config.table_setup()
+    station = build_station(options.config, options.devices, options.book, setup=setup)
+    await journal.append_setup(setup)
+    return station, ()
+
+
+async def _run_parts(
+    options: CoreOptions,
+    core: Core,
+    socket: ViewSocket,
+    manager: ServiceManager,
+) -> None:
+    levels = LevelPart(core.levels, core.journal, core.loop.submit, options.clock)
+    parts: dict[str, Part] = {
+        "table": core.loop.run,
+        "display": core.face.run,
+        "beat": socket.beat,
+        "refresh": lambda: _refresh(core),
+        "levels": levels.run,
+        "decisions": core.decisions.run,
+        "watchdog": lambda: _watch(core, manager, options.clock),
+    }
+    if options.player is not None:
+        player = options.player
+        parts["player"] = lambda: player(core.loop)
+    await Supervisor(core.out.append, options.clock).run(parts)
+
+
+async def _refresh(core: Core) -> None:
+    """Show time and health once a second."""
+    while True:
+        await asyncio.sleep(REFRESH_S)
+        core.publisher.refresh(core.loop.station.table.view)
+
+
+async def _watch(core: Core, manager: ServiceManager, clock: Callable[[], float]) -> None:
+    """Feed the watchdog while the sensing loop goes round."""
+    while True:
+        manager.alive(core.loop.beat_at_s, clock())
+        await asyncio.sleep(manager.interval_s or WATCH_S)
+
+
+class _Starter:
+    """Starts the level clock with the first happening of a new table."""
+
+    def __init__(self, levels: LevelClock, clock: Callable[[], float]) -> None:
+        self._levels = levels
+        self._clock = clock
+        self._is_done = False
+
+    def hear(self, happening: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:  # noqa: ARG002
+        if not self._is_done:
+            self._is_done = True
+            self._levels.start(self._clock())
+
+
+def _fixed_facts(options: CoreOptions) -> StationFacts:
+    return StationFacts(
+        is_virtual=options.is_virtual,
+        station=options.config.name,
+        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _status(core: Core) -> str:
+    view = core.loop.station.table.view
+    word = "goes on" if core.is_continued else "begins"
+    return f"hand {view.hand} {word}, pot {view.pot}"
+
+
+__all__ = ["Core", "CoreOptions", "DeviceLine", "Player", "run_core"]
