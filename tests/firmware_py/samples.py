@@ -18,7 +18,7 @@ CALL = Ruling(
     to=1100,
     change=400,
     rules=("45-A",),
-    reason=Reason("every-chip-needed"),
+    reason=Reason("every-chip-needed", (("to", 1100),)),
 )
 
 

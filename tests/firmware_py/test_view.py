@@ -20,8 +20,8 @@ def test_fields_are_copied_by_name() -> None:
     assert (view.level, view.level_seconds_left, view.sequence) == (6, 754, 118)
     assert view.pots[0].seats == [1, 2, 3, 4]
     assert view.rulings[0].rules == ["45-A"]
-    assert view.rulings[0].text_en == "Every chip is needed for the call, so this is a call."
-    assert view.rulings[0].text_zh.startswith("每一枚籌碼")
+    assert "1,100" in view.rulings[0].text_en
+    assert view.rulings[0].text_zh != view.rulings[0].text_en
 
 
 def test_json_round_trip() -> None:

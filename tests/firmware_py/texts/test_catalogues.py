@@ -9,7 +9,14 @@ import pytest
 
 from engine.rulings import Action, Alert, Reason, Ruling, Status
 from engine.view import Question
-from firmware_py.texts import LANGUAGES, catalogue, render, render_question, render_ruling
+from firmware_py.texts import (
+    LANGUAGES,
+    Catalogue,
+    catalogue,
+    render,
+    render_question,
+    render_ruling,
+)
 
 
 def _flat(language: str) -> dict[str, str]:
@@ -62,17 +69,35 @@ def test_every_alert_has_a_text(language: str, alert: Alert) -> None:
     assert catalogue(language).find("alert", alert.value), alert.value
 
 
+SAMPLE = Catalogue("en", {"reason": {"sample": "at least {amount:,}", "broken": "{amount"}})
+
+
 def test_values_are_filled_in() -> None:
     """Figures of a reason appear in its sentence, thousands grouped."""
-    reason = Reason("unknown-chip", (("amount", 1500),))
-    assert "1,500" in render(reason, "en")
-    assert "1,500" in render(reason, "zh-Hant")
+    assert SAMPLE.text("reason", "sample", amount=1500) == "at least 1,500"
 
 
-@pytest.mark.parametrize("values", [(), (("amount", "many"),), (("other", 1),)])
-def test_missing_or_odd_values_do_not_raise(values: tuple[tuple[str, Any], ...]) -> None:
+def test_render_fills_in_the_values_of_a_reason() -> None:
+    """A reason's own values reach its sentence, in each language."""
+    for language in LANGUAGES:
+        texts = catalogue(language).tables["reason"]
+        key = next(key for key, text in texts.items() if "{to:,}" in text)
+        assert "1,234,567" in render(Reason(key, (("to", 1234567),)), language)
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [({}, "at least ?"), ({"amount": "many"}, "at least many"), ({"other": 1}, "at least ?")],
+)
+def test_missing_or_odd_values_do_not_raise(values: dict[str, Any], text: str) -> None:
     """A reason with other values than its text expects still gives a sentence."""
-    assert render(Reason("unknown-chip", values), "en").startswith("A chip of unknown value")
+    assert SAMPLE.text("reason", "sample", **values) == text
+
+
+def test_broken_template_counts_as_missing() -> None:
+    """A slip in a catalogue shows the key's words instead."""
+    assert SAMPLE.find("reason", "broken", amount=1) is None
+    assert SAMPLE.text("reason", "broken", amount=1) == "broken"
 
 
 def test_unknown_key_gives_its_words() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,13 @@ from engine.rulings import Action, Ruling, Status
 from firmware_py.core.dealer_face import fonts
 from firmware_py.core.dealer_face.main_page import draw_main_page
 from firmware_py.core.dealer_face.notice_page import draw_notice
-from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks
+from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
 from firmware_py.texts import LANGUAGES, catalogue
 from tests.firmware_py.samples import QUESTION, RAISE, public_view
 
 GOLDEN = Path(__file__).parents[3] / "data" / "oled"
 
-ALL_IN = dataclasses.replace(RAISE, to=125000, all_in=True, rules=("47-A", "43-B"))
+ALL_IN = RAISE._replace(to=125000, all_in=True, rules=("47-A", "43-B"))
 VIEWS = {
     "call": public_view(),
     "big-all-in": public_view(
@@ -144,4 +143,19 @@ def test_terminal_picture_of_the_page_loses_nothing() -> None:
         for x, block in enumerate(line):
             back.putpixel((x, 2 * row), int(block in "▀█"))
             back.putpixel((x, 2 * row + 1), int(block in "▄█"))
+    assert back.tobytes() == image.tobytes()
+
+
+def test_braille_picture_of_the_page_loses_nothing() -> None:
+    """The small picture too can be read back, dot by dot (Unicode, Braille Patterns)."""
+    image = draw_main_page(VIEWS["call"], "en")
+    lines = to_braille(image)
+    assert (len(lines), len(lines[0])) == (16, 64)
+    back = Image.new("1", image.size)
+    order = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+    for row, line in enumerate(lines):
+        for column, character in enumerate(line):
+            for bit, (dx, dy) in enumerate(order):
+                is_lit = (ord(character) - 0x2800) >> bit & 1
+                back.putpixel((2 * column + dx, 4 * row + dy), is_lit)
     assert back.tobytes() == image.tobytes()
