@@ -157,7 +157,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             )  # fmt: skip
         finally:
             face.close()
-            loop.close()
+            await loop.close()
 
 
 async def _build(

@@ -8,12 +8,13 @@ import errno
 import logging
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
 from firmware_py.errors import ConfigError
 from firmware_py.face.feed import Feed
-from firmware_py.face.server import serve
+from firmware_py.face.server import listen, serve
 from firmware_py.face.settings import FaceSettings
 from firmware_py.notify import ServiceManager
 from firmware_py.processes import (
@@ -42,7 +43,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         config = read_config(given.config)
         with ServiceManager() as manager:
-            asyncio.run(run_until_stopped(_serve(_settings(config, given), manager)))
+            settings = _settings(config, given)
+            if given.any_port:
+                settings = replace(settings, port=_free_port(settings))
+            asyncio.run(run_until_stopped(_serve(settings, manager)))
     except ConfigError as error:
         _LOG.error("%s", error)
         return EXIT_CONFIG
@@ -84,9 +88,18 @@ def _settings(config: StationConfig, given: argparse.Namespace) -> FaceSettings:
     return FaceSettings(
         socket=given.socket or config.socket_path(),
         host=given.host or config.face.host,
-        port=config.face.port if given.port is None else given.port,
+        port=config.face.port,
         places=tuple(sorted(config.seats)),
     )
+
+
+def _free_port(settings: FaceSettings) -> int:
+    """Return the configured port, or 0 (any) if it is taken."""
+    try:
+        listen(settings.host, settings.port).close()
+    except OSError:
+        return 0
+    return settings.port
 
 
 def _reason(error: OSError) -> str:
@@ -100,7 +113,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG)
     parser.add_argument("--socket", type=Path, help="the core's socket")
     parser.add_argument("--host", help="address to listen on instead of the configured one")
-    parser.add_argument("--port", type=int, help="port instead of the configured one, 0 for any")
+    parser.add_argument("--any-port", action="store_true", help="any port if that one is taken")
     parser.add_argument("--child", action="store_true", help="end with the parent process")
     return parser.parse_args(arguments)
 

@@ -1,0 +1,119 @@
+"""``dealer-station run``: core and face as two processes, the dealer's display in the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_py.children import Child, ChildFailedError, Children
+from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
+from firmware_py.errors import ConfigError
+from firmware_py.processes import DEFAULT_CONFIG
+from firmware_py.terminal_face import make_terminal_face
+from firmware_py.view_client import ViewClient
+
+SHIPPED_CONFIG = Path(__file__).parents[1] / "hw" / "full-table.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    config: StationConfig
+    config_path: Path
+    is_virtual: bool
+    play: tuple[Path, ...]
+    speed: float
+
+
+def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float) -> int:  # noqa: FBT001
+    """Run the station until Ctrl-C or SIGTERM.
+
+    Args:
+        config: station description; by default that of the installed station, else the shipped
+            one of the full table.
+        virtual: emulated devices, on which recorded hands are played.
+        play: recorded hands for the virtual table; the shipped ones if empty.
+        speed: how fast the virtual table plays.
+
+    Returns:
+        0: stopped as told; 1: a process cannot run; 2: ``play`` does not fit; 78: the
+        configuration cannot be used.
+    """
+    path = config or (DEFAULT_CONFIG if DEFAULT_CONFIG.exists() else SHIPPED_CONFIG)
+    if play and not virtual:
+        print("--play needs --virtual: a real table is played by people", file=sys.stderr)
+        return 2
+    missing = [file for file in play if not file.is_file()]
+    if missing:
+        print(f"--play: no such file: {missing[0]}", file=sys.stderr)
+        return 2
+    try:
+        job = _Run(read_config(path), path, virtual, play, speed)
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        return EXIT_CONFIG
+    with ExitStack() as stack:
+        environment = _environment(job, stack)
+        try:
+            return asyncio.run(_run(job, environment))
+        except ChildFailedError as error:
+            print(error, file=sys.stderr)
+            return error.status
+
+
+async def _run(job: _Run, environment: dict[str, str]) -> int:
+    """Start both, show what the core says, stop both when told to."""
+    face = make_terminal_face(sys.stdout, job.config.language)
+    socket = Path(environment["RUNTIME_DIRECTORY"]) / "view.sock"
+    if job.config.service.socket:
+        socket = Path(job.config.service.socket)
+    children = Children(environment, face.say)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    with face:
+        async with asyncio.TaskGroup() as tasks:
+            running = [
+                tasks.create_task(children.keep(child), name=child.name)
+                for child in (_core_child(job), _face_child(job, face.say_address))
+            ]
+            running.append(tasks.create_task(ViewClient(socket, face).run(), name="picture"))
+            await stop.wait()
+            for task in running:
+                task.cancel()
+    print("stopped", flush=True)
+    return 0
+
+
+def _core_child(job: _Run) -> Child:
+    arguments = ["-m", "firmware_py.core", "--child", "--config", str(job.config_path)]
+    if job.is_virtual:
+        arguments += ["--virtual", "--speed", str(job.speed)]
+        for file in job.play:
+            arguments += ["--play", str(file.resolve())]
+    return Child("core", (sys.executable, *arguments))
+
+
+def _face_child(job: _Run, on_line: Callable[[str], None]) -> Child:
+    arguments = ["-m", "firmware_py.face", "--child", "--config", str(job.config_path)]
+    if job.is_virtual:
+        arguments += ["--host", "127.0.0.1", "--any-port"]
+    return Child("face", (sys.executable, *arguments), on_line)
+
+
+def _environment(job: _Run, stack: ExitStack) -> dict[str, str]:
+    """Return the children's environment: where state and socket lie."""
+    environment = dict(os.environ)
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dealer-station-"))
+    environment["RUNTIME_DIRECTORY"] = folder
+    environment.pop("NOTIFY_SOCKET", None)
+    if job.is_virtual and "STATE_DIRECTORY" not in environment:
+        environment["STATE_DIRECTORY"] = str(Path(folder) / "state")
+    return environment

@@ -1,0 +1,150 @@
+"""What ``run`` shows: the dealer's display as a picture where there is a terminal, else lines."""
+
+from __future__ import annotations
+
+from collections import deque
+from types import TracebackType
+from typing import Self, TextIO
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from firmware_py.core.dealer_face.dealer_face import page_of
+from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
+from firmware_py.view import PublicView, RulingLine
+
+_LINES_KEPT = 12
+_LARGE_WIDTH, _LARGE_HEIGHT = 130, 34 + _LINES_KEPT + 1
+_SMALL_WIDTH = 66
+"""Columns and rows that the picture needs, in half blocks and in Braille."""
+
+
+def ruling_text(ruling: RulingLine, language: str) -> str:
+    """Return a ruling as one line: seat, what was ruled, rules, why."""
+    who = f"seat {ruling.seat}" if ruling.seat else "table"
+    what = ruling.action or ruling.status
+    amount = f" {ruling.to:,}" if ruling.action in ("call", "bet", "raise") else ""
+    rules = f" [{', '.join(ruling.rules)}]" if ruling.rules else ""
+    why = ruling.text_en if language == "en" else ruling.text_zh
+    return f"{who}: {what}{amount}{rules}  {why}".rstrip()
+
+
+class PlainFace:
+    """Prints each new ruling, once, and the display at the first ruling of each hand.
+
+    A listener of the core's socket. Use it as a context.
+    """
+
+    def __init__(self, out: TextIO, language: str) -> None:
+        self._out = out
+        self._language = language
+        self._sequence = -1
+        self._hand = 0
+        self._pictured = 0
+        self._shown: list[RulingLine] = []
+
+    def show(self, view: PublicView) -> None:
+        """Print the rulings of a picture that are new."""
+        if view.hand != self._hand:
+            self._hand = view.hand
+            self.say(
+                f"hand {view.hand}: blinds {view.small_blind:,}/{view.big_blind:,}, "
+                f"button seat {view.button}"
+            )
+        if view.sequence > self._sequence and view.rulings != self._shown:
+            self._shown = view.rulings
+            for ruling in view.rulings:
+                self.say(f"{ruling_text(ruling, self._language)}  (pot {view.pot:,})")
+            if view.rulings and self._pictured != view.hand:
+                self._pictured = view.hand
+                self._print_picture(view)
+        self._sequence = view.sequence
+
+    def beat(self) -> None:
+        """Nothing to print."""
+
+    def lose(self) -> None:
+        """Say that the core is away."""
+        self.say("the core is away")
+
+    def say(self, line: str) -> None:
+        """Print a line."""
+        print(line, file=self._out, flush=True)
+
+    def say_address(self, address: str) -> None:
+        """Print where the status screen is."""
+        self.say(f"status screen: {address}")
+
+    def _print_picture(self, view: PublicView) -> None:
+        for line in framed(to_braille(page_of(view, self._language))):
+            self.say(line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        return
+
+
+class PictureFace(PlainFace):
+    """Draws the display in place and lets the rulings scroll below it."""
+
+    def __init__(self, console: Console, out: TextIO, language: str) -> None:
+        super().__init__(out, language)
+        self._console = console
+        self._picture = Text("waiting for the table")
+        self._address = Text("")
+        self._said: deque[str] = deque(maxlen=_LINES_KEPT)
+        self._live = Live(console=console, auto_refresh=False)
+
+    def show(self, view: PublicView) -> None:
+        """Draw the display as it is now."""
+        page = page_of(view, self._language)
+        is_large = self._console.width >= _LARGE_WIDTH and self._console.height >= _LARGE_HEIGHT
+        lines = framed(to_blocks(page) if is_large else to_braille(page))
+        self._picture = Text("\n".join(lines), no_wrap=True, overflow="crop")
+        super().show(view)
+        self._draw()
+
+    def say(self, line: str) -> None:
+        """Add a line below the picture."""
+        self._said.append(line)
+        self._draw()
+
+    def say_address(self, address: str) -> None:
+        """Keep the address in sight."""
+        self._address = Text(f"status screen: {address}   (Ctrl-C ends)", style="bold")
+        self._draw()
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def _print_picture(self, view: PublicView) -> None:
+        """It is in sight already."""
+
+    def _draw(self) -> None:
+        lines = Text("\n".join(self._said), no_wrap=True, overflow="ellipsis")
+        self._live.update(Group(self._picture, self._address, lines), refresh=True)
+
+
+def make_terminal_face(out: TextIO, language: str) -> PlainFace:
+    """Return the face for an output: a picture if it is a terminal that is wide enough."""
+    console = Console(file=out)
+    if console.is_terminal and console.width >= _SMALL_WIDTH:
+        return PictureFace(console, out, language)
+    return PlainFace(out, language)
