@@ -116,6 +116,9 @@ SUITS = "cdhs"
 RANKS = "23456789TJQKA"
 """Ranks by their two digits from 02: T is 10, A is 14."""
 
+FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""All faces of a deck."""
+
 
 def digits_of(card: str) -> str:
     """Return the three digits of a face ("Ah" is "143")."""

@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from engine.happenings import UNSEEN_CARD
-from firmware_py.core.panel_codes import RANKS, SUITS
+from firmware_py.core.panel_codes import FACES
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 
-FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 BLANKS = 80
 
 

@@ -49,7 +49,8 @@ class SensingSettings:
 
     Attributes:
         together_s: a word and chips that begin within this time are one moment.
-        first_looks: visits of a zone before anything in it counts as change.
+        first_looks: visits of a zone before anything in it counts as change,
+        most_first_looks: or so many, if what lies there does not settle.
         time_step_s: shorter pauses between happenings are not recorded.
         notice_limit: how many notices are kept.
     """
@@ -59,6 +60,7 @@ class SensingSettings:
     cards: CardSettings = field(default_factory=CardSettings)
     together_s: float = 0.6
     first_looks: int = 3
+    most_first_looks: int = 30
     time_step_s: int = 5
     notice_limit: int = 50
 
@@ -128,6 +130,7 @@ class Sensing:
         self._view: TableView | None = None
         self._visits: Counter[str] = Counter()
         self._looks: Counter[str] = Counter()
+        self._first_looks: Counter[str] = Counter()
         self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
         self._last_at_s: float | None = None
         self._reported: set[tuple[NoticeKind, str, str]] = set()
@@ -164,7 +167,7 @@ class Sensing:
         """A reader is silent: its zones are unknown, and what it sees next is no change."""
         for (name, _), zone in self._zones.items():
             if name == reader:
-                self._looks[zone] = 0
+                self._looks[zone] = self._first_looks[zone] = 0
                 self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
 
     def unknown_zones(self) -> frozenset[str]:
@@ -242,7 +245,12 @@ class Sensing:
     def _look(self, zone: str) -> list[Happening]:
         """Count a first look; at the last one, what lies there is taken as given."""
         self._looks[zone] += 1
+        self._first_looks[zone] += 1
         if self._is_unknown(zone):
+            return []
+        is_late = self._first_looks[zone] >= self.settings.most_first_looks
+        if not self._presence.is_settled(zone) and not is_late:
+            self._looks[zone] -= 1
             return []
         if is_bets(zone):
             self._pushes.adopt(seat_of(zone) or 0)
