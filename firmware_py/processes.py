@@ -13,6 +13,9 @@ from pathlib import Path
 DEFAULT_CONFIG = Path("/etc/dealer-station/station.toml")
 """Where an installed station keeps its description."""
 
+SHIPPED_CONFIG = Path(__file__).parents[1] / "hw" / "full-table.toml"
+"""The description of the full table, for a bench without an installed station."""
+
 _PR_SET_PDEATHSIG = 1
 _STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

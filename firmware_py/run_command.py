@@ -15,11 +15,9 @@ from pathlib import Path
 from firmware_py.children import Child, ChildFailedError, Children
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
 from firmware_py.errors import ConfigError
-from firmware_py.processes import DEFAULT_CONFIG
+from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
 from firmware_py.terminal_face import make_terminal_face
 from firmware_py.view_client import ViewClient
-
-SHIPPED_CONFIG = Path(__file__).parents[1] / "hw" / "full-table.toml"
 
 
 @dataclass(frozen=True, slots=True)

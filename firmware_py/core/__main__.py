@@ -11,7 +11,10 @@ from pathlib import Path
 from drivers.linux.devices import LinuxDevices
 from engine.errors import EngineError
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
-from firmware_py.core.service import CoreOptions, run_core
+from firmware_py.core.journal import Journal
+from firmware_py.core.options import CoreOptions
+from firmware_py.core.recovery import open_faults
+from firmware_py.core.service import serve_core
 from firmware_py.core.tag_file import read_tags
 from firmware_py.errors import ConfigError, StationError
 from firmware_py.notify import ServiceManager
@@ -36,6 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
         end_with_parent()
     try:
         config = read_config(given.config)
+        if given.clear_faults:
+            asyncio.run(_clear_faults(config, given.clear_faults))
+            return 0
         with ServiceManager() as manager:
             asyncio.run(run_until_stopped(_serve(config, given, manager)))
     except ConfigError as error:
@@ -56,7 +62,7 @@ async def _serve(config: StationConfig, given: argparse.Namespace, manager: Serv
     devices = LinuxDevices(config.gpio.factory)
     state = config.state_directory()
     try:
-        await run_core(
+        await serve_core(
             CoreOptions(
                 config, devices, read_tags(state / "tags.json"), state, config.socket_path()
             ),
@@ -66,12 +72,26 @@ async def _serve(config: StationConfig, given: argparse.Namespace, manager: Serv
         devices.close()
 
 
+async def _clear_faults(config: StationConfig, person: str) -> None:
+    """Store that a person has looked at every fault that is still shown."""
+    with Journal(config.state_directory() / "journal.db") as journal:
+        faults = open_faults(journal.entries)
+        for fault in faults:
+            await journal.append_cleared(fault.sequence, person)
+            print(f"cleared: {fault.name} (entry {fault.sequence})")
+        if not faults:
+            print("no fault is open")
+
+
 def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m firmware_py.core")
     parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG)
     parser.add_argument("--virtual", action="store_true", help="emulated devices")
     parser.add_argument("--play", type=Path, action="append", default=[], help="recorded hand")
     parser.add_argument("--speed", type=float, default=1.0)
+    parser.add_argument(
+        "--clear-faults", metavar="PERSON", help="note that PERSON has dealt with all open faults"
+    )
     parser.add_argument("--child", action="store_true", help="end with the parent process")
     return parser.parse_args(arguments)
 

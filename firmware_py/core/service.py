@@ -8,71 +8,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
-from drivers.factory import DeviceFactory
 from engine.happenings import Happening
 from engine.rulings import Ruling
-from engine.setup import TableSetup
 from engine.table import Table
 from engine.view import TableView
-from firmware_py.config import StationConfig
 from firmware_py.core.dealer_face.dealer_face import DealerFace
 from firmware_py.core.decisions import Decisions
 from firmware_py.core.health import device_line, journal_line, reader_lines
 from firmware_py.core.journal import Journal
 from firmware_py.core.level_clock import LevelClock
 from firmware_py.core.level_part import LevelPart, level_clock, restore_levels
+from firmware_py.core.options import CoreOptions, fixed_facts
+from firmware_py.core.out_of_service import can_open_journal, serve_out
 from firmware_py.core.publisher import Publisher
 from firmware_py.core.recovery import Record, read_record, rebuild
+from firmware_py.core.start_count import StartCount
 from firmware_py.core.station import Station, build_station
 from firmware_py.core.supervisor import Part, Supervisor
 from firmware_py.core.table_loop import TableLoop
-from firmware_py.core.tags import TagBook
 from firmware_py.core.view_socket import ViewSocket
+from firmware_py.errors import JournalError
 from firmware_py.notify import ServiceManager
-from firmware_py.view import DeviceLine, StationFacts
 
 _LOG = logging.getLogger(__name__)
 
 REFRESH_S = 1.0
 WATCH_S = 1.0
 """How often the watchdog is fed where systemd does not say."""
-
-Player = Callable[[TableLoop], Awaitable[None]]
-"""Plays on a table that runs, as the people of a virtual table do."""
-
-
-@dataclass(frozen=True, slots=True)
-class CoreOptions:
-    """What a core is made of.
-
-    Attributes:
-        config: the station description.
-        devices: real or emulated buses and pins.
-        book: taught chips and cards.
-        state: folder of the journal.
-        socket: path of the faces' socket.
-        setup: first hand where the journal has no table; that of ``config`` if not given.
-        player: plays on the table; None where people do.
-        is_virtual: the devices are emulated.
-        clock: monotonic seconds.
-    """
-
-    config: StationConfig
-    devices: DeviceFactory
-    book: TagBook
-    state: Path
-    socket: Path
-    setup: TableSetup | None = None
-    player: Player | None = None
-    is_virtual: bool = False
-    clock: Callable[[], float] = time.monotonic
 
 
 @dataclass(slots=True)
@@ -100,8 +66,34 @@ class Core:
     out: list[str]
 
 
-async def run_core(options: CoreOptions, manager: ServiceManager) -> None:
+async def serve_core(options: CoreOptions, manager: ServiceManager) -> None:
+    """Run the core until cancelled; while it cannot run, say why on display and page.
+
+    Raises:
+        StateError: no hand can start with this set-up.
+        StationError: the socket cannot be made.
+    """
+    starts = StartCount(options.state / "starts.json")
+    if not starts.begin():
+        line = device_line("core", "out", key="part-out")
+        await serve_out(options, line, manager, can_go_on=lambda: False)
+    while True:
+        try:
+            await run_core(options, manager, starts.ready)
+        except JournalError as error:
+            line = device_line("journal", "out", str(error), "journal-unusable")
+            await serve_out(options, line, manager, lambda: can_open_journal(options))
+
+
+async def run_core(
+    options: CoreOptions, manager: ServiceManager, on_ready: Callable[[], None] | None = None
+) -> None:
     """Run the core until cancelled.
+
+    Args:
+        options: what it is made of.
+        manager: told READY after the self-test, and STOPPING.
+        on_ready: called when everything works.
 
     Raises:
         JournalError: the record cannot be kept; nothing was started.
@@ -115,6 +107,8 @@ async def run_core(options: CoreOptions, manager: ServiceManager) -> None:
             async with socket.listening():
                 core.publisher.refresh(core.loop.station.table.view)
                 manager.ready(_status(core))
+                if on_ready is not None:
+                    on_ready()
                 await _run_parts(options, core, socket, manager)
         finally:
             manager.stopping()
@@ -122,7 +116,7 @@ async def run_core(options: CoreOptions, manager: ServiceManager) -> None:
 
 @asynccontextmanager
 async def _core(options: CoreOptions) -> AsyncIterator[Core]:
-    with Journal(options.state / "journal.db") as journal:
+    with Journal(options.journal) as journal:
         record = read_record(journal.entries)
         station, last_rulings = await _build(options, journal, record)
         face = DealerFace(options.config, options.devices, device_line)
@@ -130,7 +124,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
         is_noted = restore_levels(levels, journal.entries, options.clock())
         core_out: list[str] = []
         publisher = Publisher(
-            _fixed_facts(options),
+            fixed_facts(options),
             levels,
             options.clock,
             sequence=lambda: journal.sequence,
@@ -229,18 +223,7 @@ class _Starter:
             self._levels.start(self._clock())
 
 
-def _fixed_facts(options: CoreOptions) -> StationFacts:
-    return StationFacts(
-        is_virtual=options.is_virtual,
-        station=options.config.name,
-        started_at=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
-
-
 def _status(core: Core) -> str:
     view = core.loop.station.table.view
     word = "goes on" if core.is_continued else "begins"
     return f"hand {view.hand} {word}, pot {view.pot}"
-
-
-__all__ = ["Core", "CoreOptions", "DeviceLine", "Player", "run_core"]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_py.config import StationConfig
-from firmware_py.core.service import CoreOptions, run_core
+from firmware_py.core.options import CoreOptions
+from firmware_py.core.service import serve_core
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.errors import StationError
 from firmware_py.notify import ServiceManager
@@ -30,7 +31,7 @@ async def run_virtual(
         async def player(loop: TableLoop) -> None:
             await evening.play(loop)
 
-        await run_core(
+        await serve_core(
             CoreOptions(
                 evening.config,
                 evening.devices,
