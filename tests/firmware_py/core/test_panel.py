@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.happenings import (
@@ -120,6 +120,7 @@ def _entered(happening: Happening, view: TableView | None = None) -> list[Happen
     ]
 
 
+@settings(deadline=None)
 @given(happenings)
 def test_every_happening_can_be_entered_with_keys_alone(happening: Happening) -> None:
     assert _entered(happening) == [happening]
