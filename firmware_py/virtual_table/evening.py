@@ -42,6 +42,7 @@ class Evening:
         speed: people act so many times as fast as they would.
         repeats: begin again after the last hand.
         seed: decides how long people think.
+        is_paced: whether readers take the time that their documents give.
 
     Raises:
         ValueError: no hand, or a speed that is not above 0.
@@ -55,6 +56,7 @@ class Evening:
         speed: float = 1.0,
         repeats: bool = True,
         seed: int = 1,
+        is_paced: bool = True,
     ) -> None:
         if not hands:
             raise ValueError("an evening needs at least one recorded hand")
@@ -64,7 +66,7 @@ class Evening:
         self._speed = speed
         self._repeats = repeats
         self._random = random.Random(seed)
-        self.felt = EmulatedStation(config, is_paced=True)
+        self.felt = EmulatedStation(config, is_paced=is_paced)
 
     @property
     def config(self) -> StationConfig:
