@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.hand import Hand, OpenQuestion, Turn
+from engine.hand import NONE_STATED, Hand, OpenQuestion, Turn
 from engine.happenings import Happening, Street
 from engine.pots import return_uncalled_bet
 from engine.reading import Reading, because
@@ -144,10 +144,10 @@ def _note_wager(hand: Hand, seat: Seat, to: int) -> None:
     hand.level = to
     if not hand.opening:
         hand.opening = to
-    hand.wager_levels.append(to)
+    hand.wager_levels = (*hand.wager_levels, to)
     hand.aggressor = seat.number
     hand.turns_since_bet = []
-    hand.stated = set()
+    hand.stated = NONE_STATED
     hand.miscounted = 0
 
 

@@ -124,7 +124,7 @@ def _post(hand: Hand, setup: TableSetup) -> None:
     hand.nominal = info.big_blind
     hand.raise_by = hand.limit_bets[0] if hand.game.structure.is_limit else info.big_blind
     hand.opening = info.big_blind
-    hand.wager_levels = [info.big_blind]
+    hand.wager_levels = (info.big_blind,)
     hand.wagers = 1
 
 

@@ -35,7 +35,7 @@ def push_known(hand: Hand, seat: Seat, push: ChipsPushed) -> Ruling:
     seat.front += new
     ruling = finish(hand, seat, reading, push.confidence)
     if hand.level > level and front.total < hand.level:
-        hand.stated.add(front.total)
+        hand.stated |= {front.total}
     note_miscount(hand, seat, level, reading)
     return ruling
 

@@ -19,7 +19,7 @@ def state_count(hand: Hand, number: int, amount: int) -> list[Ruling]:
     if hand.actor == number and hand.game.structure.counts_pot and not seat.has_acted:
         seat.told_pot = amount
     elif seat.bet == hand.level and amount != seat.bet:
-        hand.stated.add(amount)
+        hand.stated |= {amount}
     return [notice(number, "count-noted", "49", amount=amount)]
 
 
@@ -31,7 +31,7 @@ def _raise_miscounted(hand: Hand, seat: Seat, amount: int) -> Ruling:
     to = min(amount, seat.bet + seat.stack)
     hand.raise_by += to - hand.level
     hand.level = to
-    hand.wager_levels[-1] = to
+    hand.wager_levels = (*hand.wager_levels[:-1], to)
     seat.put_in(to)
     seat.level_after = to
     return Ruling(

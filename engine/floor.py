@@ -92,9 +92,9 @@ def _contradiction(hand: Hand, question: OpenQuestion, option: str) -> list[Ruli
 def _lower_bet(hand: Hand, seat: Seat, to: int) -> None:
     """The street's last wager comes down to ``to``."""
     seat.take_back(seat.bet - to)
-    hand.wager_levels.pop()
-    before = hand.wager_levels[-1] if hand.wager_levels else 0
-    hand.wager_levels.append(to)
+    earlier = hand.wager_levels[:-1]
+    before = earlier[-1] if earlier else 0
+    hand.wager_levels = (*earlier, to)
     hand.level = to
     hand.raise_by = max(hand.level_info.big_blind, to - before)
     seat.level_after = to

@@ -15,7 +15,8 @@ class Stakes(NamedTuple):
         level: amount that must be matched.
         nominal: for limit: the level as whole bets.
         raise_by: largest full bet or raise of the street (TDA 2024, 43-A).
-        pot: all chips in, with full blinds before the flop (TDA 2024, 54-B).
+        pot: all chips in, with full blinds before the flop (TDA 2024, 54-B); 0 where the
+            structure does not count it.
         bet: what the seat has in.
         all_in: what the seat would have in with its last chip.
     """

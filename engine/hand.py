@@ -13,6 +13,7 @@ from engine.seat import Seat
 from engine.setup import Level
 
 SEAT_COUNT = 10
+NONE_STATED: frozenset[int] = frozenset()
 
 
 class Turn(NamedTuple):
@@ -97,14 +98,14 @@ class Hand:
     nominal: int = 0
     raise_by: int = 0
     opening: int = 0
-    wager_levels: list[int] = field(default_factory=list)
+    wager_levels: tuple[int, ...] = ()
     aggressor: int = 0
     wagers: int = 0
     last_actor: int = 0
     turns: list[Turn] = field(default_factory=list)
     turns_since_bet: list[Turn] = field(default_factory=list)
     out_of_turn: list[Turn] = field(default_factory=list)
-    stated: set[int] = field(default_factory=set)
+    stated: frozenset[int] = NONE_STATED
     miscounted: int = 0
     contradicted: int = 0
     asked: set[int] = field(default_factory=set)
@@ -172,7 +173,9 @@ class Hand:
 
     def stakes(self, seat: Seat) -> Stakes:
         """What the betting structure needs to bound a wager of ``seat``."""
-        pot = self.pot + (self.dead_blinds if self.street is Street.PREFLOP else 0)
+        pot = 0
+        if self.game.structure.counts_pot:
+            pot = self.pot + (self.dead_blinds if self.street is Street.PREFLOP else 0)
         return Stakes(self.level, self.nominal, self.raise_by, pot, seat.bet, seat.bet + seat.stack)
 
     def is_capped(self) -> bool:
@@ -226,13 +229,13 @@ class Hand:
         self.level = 0
         self.nominal = 0
         self.opening = 0
-        self.wager_levels = []
+        self.wager_levels = ()
         self.aggressor = 0
         self.wagers = 0
         self.last_actor = 0
         self.turns_since_bet = []
         self.out_of_turn = []
-        self.stated = set()
+        self.stated = NONE_STATED
         self.miscounted = 0
         self.contradicted = 0
         self.clock_seat = 0

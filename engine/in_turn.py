@@ -35,8 +35,10 @@ def act_in_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
 
 
 def _has_acted(rulings: list[Ruling], seat: Seat) -> bool:
-    last = next((ruling for ruling in reversed(rulings) if ruling.seat == seat.number), None)
-    return last is not None and last.status is Status.FINAL and last.action is not None
+    for ruling in reversed(rulings):
+        if ruling.seat == seat.number:
+            return ruling.status is Status.FINAL and ruling.action is not None
+    return False
 
 
 def rule_held(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
@@ -97,7 +99,7 @@ def _finish_wager(hand: Hand, seat: Seat, said: Said, reading: Reading) -> Rulin
         seat.pending = said.word
     if hand.level > level and said.amount and said.amount < hand.level:
         # The corrected amount had been called by another figure: who matches that follows (52-A).
-        hand.stated.add(said.amount)
+        hand.stated |= {said.amount}
     note_miscount(hand, seat, level, reading)
     return ruling
 

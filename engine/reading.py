@@ -81,8 +81,8 @@ def situation_of(hand: Hand, seat: Seat) -> Situation:
         is_limit=structure.is_limit,
         counts_pot=structure.counts_pot,
         is_preflop=hand.street is Street.PREFLOP,
-        stated=frozenset(hand.stated),
-        wager_levels=tuple(hand.wager_levels),
+        stated=hand.stated,
+        wager_levels=hand.wager_levels,
     )
 
 

@@ -29,7 +29,12 @@ def main() -> int:
     with console.status("decisions per second, ours and PokerKit's in turn"):
         speed = compare_speed(hands, rounds=9)
     rows += [
-        ("hands / decisions / rounds", f"{speed.hands} / {speed.decisions} / {speed.rounds}", "", True),
+        (
+            "hands / decisions / rounds",
+            f"{speed.hands} / {speed.decisions} / {speed.rounds}",
+            "",
+            True,
+        ),
         ("ours, decisions/s (median)", f"{speed.ours:,.0f}", "", True),
         ("ours with the chips that pay", f"{speed.ours_with_chips:,.0f}", "", True),
         ("PokerKit, decisions/s (median)", f"{speed.pokerkit:,.0f}", "", True),
@@ -47,7 +52,12 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             memory = measure_memory(Path(folder))
     rows += [
-        ("core, resident", f"{memory.core_mb:.0f} MB", f"<= {MAX_CORE_MB:.0f} MB", memory.core_mb <= MAX_CORE_MB),
+        (
+            "core, resident",
+            f"{memory.core_mb:.0f} MB",
+            f"<= {MAX_CORE_MB:.0f} MB",
+            memory.core_mb <= MAX_CORE_MB,
+        ),
         ("face, resident", f"{memory.face_mb:.0f} MB", "", True),
         ("start to first picture", f"{memory.start_s:.1f} s", "", True),
     ]

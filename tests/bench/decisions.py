@@ -7,13 +7,14 @@ else the machine does hits them alike.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from pokerkit import HandHistory, State
+from pokerkit import HandHistory, State, parse_value
 
 from engine.table import Table
 from firmware_py.recorded_hands import Move, RecordedHand, read_hand, to_happenings
@@ -39,17 +40,32 @@ class BenchHand:
 
 
 def load_hands(folder: Path, limit: int) -> list[BenchHand]:
-    """Read up to ``limit`` no-limit hands that both sides can play."""
-    hands = []
-    for path in sorted(folder.glob("pluribus*.phh"))[:limit]:
+    """Read up to ``limit`` no-limit hands; those that PokerKit cannot play are left out.
+
+    PokerKit's known differences (a raise that nobody is left to call, a short blind) stop it.
+    """
+    hands: list[BenchHand] = []
+    for path in sorted(folder.glob("*.phh")):
         text = path.read_text(encoding="utf-8")
+        if len(hands) == limit or not re.search(r"variant *= *.NT.", text):
+            continue
         hand = read_hand(text, path.name)
         moves = to_happenings(hand)
         history = HandHistory.loads(text)
         actions = tuple(_operation(action) for action in history.actions)
         decisions = sum(1 for move in moves if move.action is not None)
-        hands.append(BenchHand(hand, moves, history, actions, decisions))
+        bench = BenchHand(hand, moves, history, actions, decisions)
+        if _is_playable(bench):
+            hands.append(bench)
     return hands
+
+
+def _is_playable(bench: BenchHand) -> bool:
+    try:
+        play_pokerkit(bench)
+    except ValueError:
+        return False
+    return True
 
 
 def _operation(action: str) -> PlayerAct:
@@ -64,7 +80,7 @@ def _operation(action: str) -> PlayerAct:
     operations: dict[str, PlayerAct] = {
         "f": lambda state: state.fold(),
         "cc": lambda state: state.check_or_call(),
-        "cbr": lambda state: state.complete_bet_or_raise_to(int(argument)),
+        "cbr": lambda state: state.complete_bet_or_raise_to(parse_value(argument)),
         "sm": lambda state: state.show_or_muck_hole_cards(False if argument == verb else argument),
     }
     return operations[verb]
