@@ -5,9 +5,10 @@ Rule: TDA 2024, 40-A, 42, 46-B, 50-A, 56.
 
 from __future__ import annotations
 
-from engine.betting import notice, restate
-from engine.hand import Hand
+from engine.betting import ask, notice, restate
+from engine.hand import Hand, OpenQuestion
 from engine.happenings import AllInButtonPressed, ChipsPulled, ChipsPushed, Happening, Together
+from engine.reading import because
 from engine.rulings import Alert, Ruling
 from engine.seat import Seat
 
@@ -21,7 +22,7 @@ def is_after_own_action(hand: Hand, seat: Seat, happening: Happening) -> bool:
     """Whether the seat has acted and nobody since, or chips pay for what it owes."""
     if seat.last_action is None:
         return False
-    if seat.owes > 0 and _has_chips(happening):
+    if (seat.owes > 0 or seat.is_all_in) and _has_chips(happening):
         return True
     return hand.last_actor == seat.number and seat.held is None
 
@@ -50,6 +51,8 @@ def _pay(hand: Hand, seat: Seat, push: ChipsPushed, *, in_one_moment: bool) -> R
     owed = seat.owes
     seat.front += chips
     alerts: list[Alert] = [Alert.UNKNOWN_CHIP] if None in push.chips else []
+    if seat.stack == 0 and sum(chips) > owed and seat.change > 0:
+        return _ask_chips_behind(hand, seat)
     if sum(chips) > owed and not seat.amount_by_words:
         return restate(seat, "string-bet", "56", "42", alerts=(*alerts, Alert.STRING_BET))
     is_contradiction = (
@@ -63,6 +66,15 @@ def _pay(hand: Hand, seat: Seat, push: ChipsPushed, *, in_one_moment: bool) -> R
         hand.contradicted = seat.number
         return restate(seat, "contradiction", "40-A", alerts=(*alerts, Alert.CONTRADICTION))
     return restate(seat, "paid", "40-A", alerts=tuple(alerts))
+
+
+def _ask_chips_behind(hand: Hand, seat: Seat) -> Ruling:
+    """An all-in player has chips that the books did not know (62)."""
+    question = OpenQuestion(
+        "chips-behind", seat.number, ("in-action", "not-in-action"), ("62", "49"), seat.change
+    )
+    reason = because("chips-behind", seat=seat.number, amount=seat.change)
+    return ask(hand, question, reason, Alert.STACK_MISMATCH)
 
 
 def pull(hand: Hand, pulled: ChipsPulled) -> list[Ruling]:

@@ -29,6 +29,27 @@ def top_up(state: State, number: int, amount: int) -> list[Ruling]:
     return _let_in(state, cash.top_up(state.bank, state.setup, seat, amount))
 
 
+def penalize(state: State, number: int, hands: int) -> list[Ruling]:
+    """A player misses hands: blinds and antes are posted, the hands are killed (71-A, 71-C)."""
+    seat = state.seats.get(number)
+    if seat is None or hands < 0:
+        return [impossible(number, "player")]
+    seat.penalty_hands = hands + seat.is_on_penalty
+    return [notice(number, "penalty", "71-A", hands=hands)]
+
+
+def disqualify(state: State, number: int) -> list[Ruling]:
+    """A player is out; what is in the pot stays, the other chips leave play (71-D)."""
+    seat = state.seats.get(number)
+    if seat is None:
+        return [impossible(number, "player")]
+    state.bank.leaving.add(number)
+    rulings = [notice(number, "disqualified", "71-D", amount=seat.stack)]
+    if seat.is_live and state.hand.street is not Street.OVER:
+        rulings += act_or_wait(state, HandMucked(number))
+    return _let_in(state, rulings)
+
+
 def leave(state: State, number: int) -> list[Ruling]:
     """A player leaves; a live hand is given up."""
     seat = state.seats.get(number)

@@ -19,7 +19,12 @@ def call_clock(state: State, number: int) -> list[Ruling]:
         return [notice(number, "time-too-late", "29")]
     hand.clock_seat = number
     state.clock_s = 0
-    return [notice(number, "clock-called", "29", seconds=CLOCK_S)]
+    return [notice(number, "clock-called", "29", seconds=clock_s(state))]
+
+
+def clock_s(state: State) -> int:
+    """Seconds before the countdown: the house may adjust them (29)."""
+    return int(state.setup.house.get("clock_s", CLOCK_S))
 
 
 def pass_time(state: State, seconds: int) -> list[Ruling]:
@@ -29,7 +34,7 @@ def pass_time(state: State, seconds: int) -> list[Ruling]:
         return []
     before = state.clock_s
     state.clock_s += max(0, seconds)
-    if before < CLOCK_S <= state.clock_s:
+    if before < clock_s(state) <= state.clock_s:
         return [notice(hand.clock_seat, "time-warning", "29", alerts=(Alert.TIME_WARNING,))]
     return []
 

@@ -14,6 +14,7 @@ from engine.hand import Hand, OpenQuestion
 from engine.happenings import ChipsPushed, FloorDecided, Said, Word
 from engine.in_turn import rule_held, rule_in_turn
 from engine.mucking import kill_after_betting
+from engine.pots import return_uncalled_bet
 from engine.push import half_standard
 from engine.reading import Reading, because, call, situation_of, wager
 from engine.rulings import Action, Alert, Ruling, Status
@@ -205,6 +206,26 @@ def _call_before_amount(hand: Hand, question: OpenQuestion, option: str) -> list
     return [notice(seat.number, "call-before-amount-off", "59-B")]
 
 
+def _chips_behind(hand: Hand, question: OpenQuestion, option: str) -> list[Ruling]:
+    """Chips found behind an all-in: part of the accepted action, or set aside (62)."""
+    seat = hand.seats[question.seat]
+    if option == "not-in-action":
+        return [notice(seat.number, "chips-set-aside", "62", amount=question.amount)]
+    seat.stack += question.amount
+    seat.bought += question.amount
+    before, to = seat.bet, seat.bet + question.amount
+    seat.put_in(to)
+    callers = [other for other in hand.seats.values() if other.bet == before]
+    if to > hand.level:
+        hand.level = to
+        for caller in callers:
+            if caller.is_live and caller.has_acted:
+                caller.put_in(min(to, caller.bet + caller.stack))
+    if hand.is_betting_done:
+        return_uncalled_bet(hand)
+    return [restate(seat, "chips-in-action", "62", "49")._replace(action=None)]
+
+
 HANDLERS: dict[str, Handler] = {
     "undercall": _undercall,
     "blind-overchip": _blind_overchip,
@@ -218,6 +239,7 @@ HANDLERS: dict[str, Handler] = {
     "conditional": _conditional,
     "ask-to-see": _ask_to_see,
     "unknown-chip": _unknown_chip,
+    "chips-behind": _chips_behind,
     "low-confidence": _low_confidence,
     "call-before-amount": _call_before_amount,
 }

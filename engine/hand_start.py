@@ -90,6 +90,10 @@ def _begin(
     for seat in state.seats.values():
         seat.begin_hand(is_in=seat.number in players, cards=due)
     blinds.place(hand, positions, state.setup)
+    for seat in state.seats.values():
+        # Cards are dealt and blinds posted for a player on penalty, then the hand is killed (71-C).
+        seat.is_on_penalty = seat.is_in and seat.penalty_hands > 0
+        seat.has_folded = seat.is_on_penalty
     advance(hand, rule_held)
 
 
@@ -149,6 +153,8 @@ def next_hand(state: State) -> list[Ruling]:
         if hand.street is not Street.OVER:
             return [impossible(0, "winners")]
         _pay(hand)
+    for seat in state.seats.values():
+        seat.penalty_hands -= seat.is_on_penalty
     cash.settle_between_hands(state.bank, state.seats)
     players = sorted(number for number, seat in state.seats.items() if seat.stack > 0)
     if len(players) < 2:

@@ -295,6 +295,21 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalized:
+    """A player is to miss ``hands`` hands, from the next one on (TDA 2024, 71-A)."""
+
+    seat: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disqualified:
+    """A player is out of the event; the chips leave play (TDA 2024, 71-D)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSat:
     """A player sat down with a stack."""
 
@@ -333,4 +348,6 @@ Happening = (
     | ToppedUp
     | PlayerLeft
     | PlayerSat
+    | Penalized
+    | Disqualified
 )

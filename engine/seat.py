@@ -68,6 +68,8 @@ class Seat:
         amount_by_words: its last amount came from words, so that chips only pay for it.
         last_action: what it was last ruled to have done on this street.
         held: an out-of-turn action.
+        penalty_hands: hands still to be missed (71-A).
+        is_on_penalty: this hand is one of them.
         bought: chips bought in all (cash results).
     """
 
@@ -98,6 +100,8 @@ class Seat:
     amount_by_words: bool = False
     last_action: Action | None = None
     held: Held | None = None
+    penalty_hands: int = 0
+    is_on_penalty: bool = False
     bought: int = 0
 
     @property

@@ -47,9 +47,15 @@ _KEYS = (
 _REQUIRED = ("title", "blinds", "button", "stacks")
 _MAX_CAP = 100
 
-HOUSE_RULES = {"min_buy_in": MAX_AMOUNT, "max_buy_in": MAX_AMOUNT, "min_confidence": 1000}
+HOUSE_RULES = {
+    "min_buy_in": MAX_AMOUNT,
+    "max_buy_in": MAX_AMOUNT,
+    "min_confidence": 1000,
+    "clock_s": 600,
+}
 """House rules and the greatest value of each: the least and greatest buy-in of a cash game in
-chips, and the confidence in thousandths below which sensed chips are put to the dealer."""
+chips, the confidence in thousandths below which sensed chips are put to the dealer, and the
+seconds on a player's clock before the countdown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,12 @@ from engine.happenings import (
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
+    Disqualified,
     HandDiscarded,
     HandMucked,
     HandTabled,
     Happening,
+    Penalized,
     PlayerLeft,
     PlayerSat,
     Said,
@@ -134,6 +136,8 @@ SEAT_STEPS: dict[str, SeatStep] = {
     "buys": _with_amount("buys", BoughtIn),
     "tops-up": _with_amount("tops-up", ToppedUp),
     "leaves": _bare("leaves", PlayerLeft),
+    "penalty": _with_amount("penalty", Penalized),
+    "disqualified": _bare("disqualified", Disqualified),
     "sits": _with_amount("sits", PlayerSat),
 }
 """Reader of each verb."""

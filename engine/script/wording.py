@@ -21,6 +21,7 @@ from engine.happenings import (
     ClockCalled,
     Corrected,
     CountStated,
+    Disqualified,
     FloorDecided,
     ForeignCard,
     HandDiscarded,
@@ -29,6 +30,7 @@ from engine.happenings import (
     Happening,
     LevelAnnounced,
     NextHandStarted,
+    Penalized,
     PlayerLeft,
     PlayerSat,
     PotPushed,
@@ -52,11 +54,12 @@ _OfSeat = (
     | ClockCalled
     | TimeExpired
     | PlayerLeft
+    | Disqualified
 )
 _OfTable = CardBurned | Undone | PotPushed | NextHandStarted
 _OfAmount = BoughtIn | ToppedUp | PlayerSat
 _OfCard = CardDealt | CardsAlike | ForeignCard | HandTabled
-_OfSeatAndOne = AskedToSee | ButtonPlaced | CountStated | TimePassed
+_OfSeatAndOne = AskedToSee | ButtonPlaced | CountStated | TimePassed | Penalized
 
 _SEAT_VERBS: dict[type[_OfSeat], str] = {
     Tapped: "tap",
@@ -66,6 +69,7 @@ _SEAT_VERBS: dict[type[_OfSeat], str] = {
     ClockCalled: "clock",
     TimeExpired: "time",
     PlayerLeft: "leaves",
+    Disqualified: "disqualified",
 }
 _TABLE_WORDS: dict[type[_OfTable], str] = {
     CardBurned: "burn",
@@ -116,6 +120,8 @@ def _format_short(happening: _OfSeat | _OfTable | _OfAmount | _OfCard | _OfSeatA
             return f"s{seat} asks s{target}"
         case ButtonPlaced(seat):
             return f"button s{seat}"
+        case Penalized(seat, hands):
+            return f"s{seat} penalty {hands}"
         case CountStated(seat, amount):
             return f"count s{seat} {amount}"
         case TimePassed(seconds):

@@ -121,3 +121,45 @@ def test_cash_results_sum_to_zero() -> None:
     table = Table(setup)
     play(table, "s3 say raise 300", "s1 say fold", "s2 say fold", "push-pot", "s2 tops-up 700")
     assert table.results() == {1: -0.5, 2: -1.0, 3: 1.5}
+
+
+def test_a_player_on_penalty_posts_and_misses_hands() -> None:
+    table = table_of(seats=3)
+    play(table, "s2 penalty 2", "s3 say fold", "s1 say fold")
+    for hand in (2, 3):
+        play(table, "next-hand")
+        assert table.view.hand == hand
+        (seat,) = (one for one in table.view.seats if one.seat == 2)
+        assert not seat.has_cards
+        # heads of the others: one folds, the other wins
+        play(table, f"s{table.view.actor} say fold")
+    play(table, "next-hand")
+    assert all(seat.has_cards for seat in table.view.seats)
+
+
+def test_chips_of_a_disqualified_player_leave_play() -> None:
+    table = table_of(seats=3)
+    play(table, "s3 say call", "s3 disqualified", "s1 say fold", "next-hand")
+    # seat 2 won 50 + 100 besides its own 100; then seat 1 is the big blind, seat 2 the small one
+    assert table.view.stacks == {1: 9850, 2: 10100}
+    assert table.view.pot == 150
+
+
+def test_the_house_sets_the_clock() -> None:
+    stacks = {1: 5000, 2: 5000, 3: 5000}
+    table = Table(TableSetup(Level(50, 100), 3, stacks, house={"clock_s": 10}))
+    play(table, "s3 clock", "wait 9")
+    assert table.view.alerts == ()
+    play(table, "wait 1")
+    assert table.view.alerts == (Alert.TIME_WARNING,)
+
+
+def test_chips_found_behind_an_all_in_are_the_floors() -> None:
+    stacks = {1: 5000, 2: 5000}
+    table = Table(TableSetup(Level(50, 100), 1, stacks))
+    play(table, "s1 push 1000x4 500 100x4 25x2", "s2 say call", "s1 push 1000")
+    (question,) = table.view.questions
+    assert question.options == ("in-action", "not-in-action")
+    assert "62" in question.rules
+    play(table, "floor not-in-action")
+    assert table.view.pot == 10000
