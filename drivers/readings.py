@@ -17,6 +17,8 @@ class Inventory:
         complete: False if the reader said that more tags are there than it could name.
         rounds: how many inventory rounds the union was made of.
         sightings: per entry of ``uids``, in how many of the rounds it was seen.
+        random_uids: how many tags drew a random UID, as phones do. They are none of ``uids``:
+            their UID changes with each visit, so no deck has them (R-15).
     """
 
     reader: str
@@ -26,6 +28,7 @@ class Inventory:
     complete: bool = True
     rounds: int = 1
     sightings: tuple[int, ...] = ()
+    random_uids: int = 0
 
 
 @dataclass(frozen=True, slots=True)

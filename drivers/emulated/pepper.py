@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from drivers.emulated.fault_orders import FaultOrders
 from drivers.pepper.commands import (
     ANTENNAS,
     MOST_DISCOVERED,
@@ -92,8 +92,7 @@ class EmulatedPepper:
         self._commands = PayloadReader()
         self._tags: dict[int, list[_PlacedTag]] = {n: [] for n in range(1, ANTENNAS + 1)}
         self._field = _Field()
-        self._faults: Counter[PepperFault] = Counter()
-        self._standing: set[PepperFault] = set()
+        self._faults: FaultOrders[PepperFault] = FaultOrders()
         self._queue: list[tuple[float, bytes]] = []
         self._free_at_s = float("-inf")
 
@@ -162,15 +161,11 @@ class EmulatedPepper:
     def fail(self, fault: PepperFault, times: int | None = 1) -> None:
         """Let the next ``times`` commands that can show ``fault`` do so; ``None``: all."""
         with self._lock:
-            if times is None:
-                self._standing.add(fault)
-            else:
-                self._faults[fault] += times
+            self._faults.order(fault, times)
 
     def heal(self) -> None:
         """End all faults."""
         with self._lock:
-            self._standing.clear()
             self._faults.clear()
 
     def receive(self, data: bytes, now_s: float) -> bytes:
@@ -212,22 +207,16 @@ class EmulatedPepper:
 
     def _answer(self, payload: bytes) -> tuple[bytes, float]:
         """Return the frames that answer a command, and how long it takes, in seconds."""
-        if self._shows(PepperFault.REBOOT):
+        if self._faults.shows(PepperFault.REBOOT):
             self._restart()
         before = b""
-        if self._shows(PepperFault.EVENT_BEFORE_ACK):
+        if self._faults.shows(PepperFault.EVENT_BEFORE_ACK):
             before += self._event(_STRANGER, is_text=False)
-        if self._shows(PepperFault.JSON_BEFORE_ACK):
+        if self._faults.shows(PepperFault.JSON_BEFORE_ACK):
             before += self._event(_STRANGER, is_text=True)
-        if self._shows(PepperFault.ERROR):
+        if self._faults.shows(PepperFault.ERROR):
             return before + _error(payload[0], _COMMAND_LAYER, _BROKEN), 0.0
         return before + self._do(payload[0], payload[1:]), _WORK_S.get(payload[0], 0.0)
-
-    def _shows(self, fault: PepperFault) -> bool:
-        if self._faults[fault] > 0:
-            self._faults[fault] -= 1
-            return True
-        return fault in self._standing
 
     def _do(self, command: int, arguments: bytes) -> bytes:
         match command, list(arguments):
@@ -279,13 +268,13 @@ class EmulatedPepper:
         tags = self._field.to_list or []
         step, self._field.steps = self._field.steps, self._field.steps + 1
         more = step + 1 < len(tags)
-        if self._shows(PepperFault.ENDLESS_INVENTORY):
+        if self._faults.shows(PepperFault.ENDLESS_INVENTORY):
             tag, more = _PlacedTag(f"E0160000{step:08X}", 0x24, 0), True
         elif step >= len(tags):
             return _error(command, _TAG_LAYER, NO_TAG)
         else:
             tag = tags[step]
-            if self._shows(PepperFault.REPEATED_UID):
+            if self._faults.shows(PepperFault.REPEATED_UID):
                 tag, more = tags[0], True
         return _ack(command, self._sent_uid(tag) + bytes([tag.parameter, more]))
 

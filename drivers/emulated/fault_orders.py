@@ -1,0 +1,36 @@
+"""Faults that were ordered from an emulated device, for some times or until it is healed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from typing import Generic, TypeVar
+
+FaultT = TypeVar("FaultT", bound=Enum)
+
+
+class FaultOrders(Generic[FaultT]):
+    """Counts what was ordered. Whoever owns it guards it with a lock."""
+
+    def __init__(self) -> None:
+        self._counted: Counter[FaultT] = Counter()
+        self._standing: set[FaultT] = set()
+
+    def order(self, fault: FaultT, times: int | None) -> None:
+        """Let ``shows`` say yes ``times`` times; ``None``: always."""
+        if times is None:
+            self._standing.add(fault)
+        else:
+            self._counted[fault] += times
+
+    def clear(self) -> None:
+        """Forget all orders."""
+        self._standing.clear()
+        self._counted.clear()
+
+    def shows(self, fault: FaultT) -> bool:
+        """Return whether the device shows ``fault`` now, and use up one of its times."""
+        if self._counted[fault] > 0:
+            self._counted[fault] -= 1
+            return True
+        return fault in self._standing

@@ -1,0 +1,1 @@
+"""NXP PN532 card reader on a serial port (HSU)."""
