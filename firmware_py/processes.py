@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import logging
 import signal
 import sys
@@ -29,6 +28,8 @@ def set_up_logging() -> None:
 
 def end_with_parent() -> None:
     """Let the kernel end this process when the one that started it is gone (prctl(2))."""
+    import ctypes  # noqa: PLC0415 - may not be loaded where memory is never executable
+
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 

@@ -64,17 +64,20 @@ async def _serve(settings: FaceSettings, manager: ServiceManager) -> None:
         print(address, flush=True)
         manager.ready(address)
 
-    async with asyncio.TaskGroup() as tasks:
-        others = [
-            tasks.create_task(ViewClient(settings.socket, feed).run(), name="core's socket"),
-            tasks.create_task(_beat(manager), name="watchdog"),
-        ]
-        try:
-            await serve(settings, feed, ready)
-        finally:
-            manager.stopping()
-            for other in others:
-                other.cancel()
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            others = [
+                tasks.create_task(ViewClient(settings.socket, feed).run(), name="core's socket"),
+                tasks.create_task(_beat(manager), name="watchdog"),
+            ]
+            try:
+                await serve(settings, feed, ready)
+            finally:
+                manager.stopping()
+                for other in others:
+                    other.cancel()
+    except* OSError as group:
+        raise group.exceptions[0] from None
 
 
 async def _beat(manager: ServiceManager) -> None:
