@@ -94,13 +94,10 @@ def build_frame(body: bytes, *, extended: bool = False) -> bytes:
     """
     if not 1 <= len(body) <= MAX_BODY:
         raise ValueError(f"expected a frame of 1 to {MAX_BODY} bytes: {len(body)}")
-    length = bytes([len(body)])
-    if extended or len(body) > _NORMAL_LIMIT:
-        length = len(body).to_bytes(2, "big")
-        head = b"\xff\xff" + length
-    else:
-        head = length
-    return b"\x00" + START + head + _complement(length) + body + _complement(body) + b"\x00"
+    is_long = extended or len(body) > _NORMAL_LIMIT
+    length = len(body).to_bytes(2 if is_long else 1, "big")
+    head = (b"\xff\xff" if is_long else b"") + length + _complement(length)
+    return b"\x00" + START + head + body + _complement(body) + b"\x00"
 
 
 def parse_body(body: bytes) -> Frame:

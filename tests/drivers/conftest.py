@@ -33,6 +33,26 @@ def _read_exchanges(name: str, when_silent: tuple[bytes, ...]) -> list[Exchange]
     return [Exchange(e.command, e.answers or when_silent) for e in exchanges]
 
 
+def _read_frames(name: str) -> list[tuple[str, bytes, str]]:
+    rows = []
+    for line in (_FRAMES / name).read_text(encoding="ascii").splitlines():
+        code, _, comment = line.partition("#")
+        rows.append((code[0], bytes.fromhex(code[1:]), comment.strip()))
+    return rows
+
+
+@pytest.fixture(scope="session")
+def pepper_frames() -> list[tuple[str, bytes, str]]:
+    """The documented frames of a Pepper: ">" or "<", bytes, comment."""
+    return _read_frames("pepper.txt")
+
+
+@pytest.fixture(scope="session")
+def pn532_frames() -> list[tuple[str, bytes, str]]:
+    """The documented frames of a PN532: ">" or "<", bytes, comment."""
+    return _read_frames("pn532.txt")
+
+
 @pytest.fixture(scope="session")
 def metratec_exchanges() -> list[Exchange]:
     """The documented session with a QuasarMX, in its order."""

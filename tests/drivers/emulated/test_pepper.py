@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 from pepper_c1 import CommandError, PepperC1, UARTTransport
@@ -14,7 +13,6 @@ from drivers.emulated.pepper import EmulatedPepper, PepperFault
 from drivers.emulated.pty_port import PtyPort
 
 NTAG, FIRST, SECOND = "04A1B2C3D4E580", "E01624010A7F8F04", "E01624010A7F8F05"
-_BLOCK = Path(__file__).parents[2] / "data" / "frames" / "pepper.txt"
 
 VERSION = bytes.fromhex("F5 03 00 FC FF 0B 9B 50")
 DISCOVER = bytes.fromhex("F5 03 00 FC FF 02 B2 C1")
@@ -31,19 +29,14 @@ def quiet_board() -> EmulatedPepper:
     return board
 
 
-def block() -> list[tuple[str, bytes]]:
-    lines = [line.partition("#")[0] for line in _BLOCK.read_text().splitlines()]
-    return [(line[0], bytes.fromhex(line[1:])) for line in lines]
-
-
-def test_the_documented_conversation_is_repeated_byte_for_byte() -> None:
+def test_the_documented_conversation_is_repeated_byte_for_byte(pepper_frames) -> None:
     """Set up as the document assumes: discovery sees two tags, the inventory then two others."""
     board = quiet_board()
     board.place(1, NTAG, tag_type=0x01)
     board.place(1, FIRST)
     heard = b""
     compared = 0
-    for side, frame in block():
+    for side, frame, _ in pepper_frames:
         if side == ">":
             if frame == START:
                 board.place(1, SECOND)

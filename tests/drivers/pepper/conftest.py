@@ -15,8 +15,6 @@ from drivers.emulated.pty_port import PtyPort
 from drivers.pepper.reader import PepperReader
 from drivers.serial_port import open_serial
 
-_BLOCK = Path(__file__).parents[2] / "data" / "frames" / "pepper.txt"
-
 
 @dataclass(frozen=True)
 class Exchange:
@@ -27,20 +25,12 @@ class Exchange:
     comment: str
 
 
-def _read_block() -> list[tuple[str, bytes, str]]:
-    rows = []
-    for line in _BLOCK.read_text().splitlines():
-        code, _, comment = line.partition("#")
-        rows.append((code[0], bytes.fromhex(code[1:]), comment.strip()))
-    return rows
-
-
 @pytest.fixture(scope="session")
-def documented() -> list[Exchange]:
+def documented(pepper_frames) -> list[Exchange]:
     """The block as commands with their answers, in its order."""
     exchanges: list[Exchange] = []
     command = b""
-    for side, frame, comment in _read_block():
+    for side, frame, comment in pepper_frames:
         if side == ">":
             assert not command, "a documented command has no answer"
             command = frame

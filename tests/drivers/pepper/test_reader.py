@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from drivers.emulated.direct_link import DirectLink
@@ -17,6 +19,7 @@ from drivers.pepper import commands
 from drivers.pepper.frames import build_frame
 from drivers.pepper.reader import MAX_INVENTORY_STEPS, PepperReader
 from drivers.readings import DeviceInfo, Inventory
+from tests.drivers.doubles import Stranger, before_write
 
 ACE, KING = "E0162401000000A1", "E0162401000000B2"
 NTAG = "04A1B2C3D4E580"
@@ -167,17 +170,7 @@ def test_a_restart_in_a_visit_never_lends_antenna_1_to_another(bench, at_command
     bench.reader.start()
     slix(bench, 1, DECK[0])
     slix(bench, 6, ACE, KING)
-    commands_seen = 0
-    write = bench.link.write
-
-    def write_and_restart(data: bytes) -> None:
-        nonlocal commands_seen
-        if commands_seen == at_command:
-            bench.board.reboot()
-        commands_seen += 1
-        write(data)
-
-    bench.link.write = write_and_restart
+    before_write(bench.link, at_command, bench.board.reboot)
     assert bench.reader.inventory(6).uids == (ACE, KING)
     assert bench.reader.inventory(6).uids == (ACE, KING)
     assert not bench.board.is_polling
@@ -199,17 +192,7 @@ def test_after_an_error_the_antenna_is_selected_again(bench, at_command: int) ->
     bench.reader.start()
     slix(bench, 2, ACE, KING)
     bench.link.written.clear()
-    commands_seen = 0
-    write = bench.link.write
-
-    def write_and_fail(data: bytes) -> None:
-        nonlocal commands_seen
-        if commands_seen == at_command:
-            bench.board.fail(PepperFault.ERROR)
-        commands_seen += 1
-        write(data)
-
-    bench.link.write = write_and_fail
+    before_write(bench.link, at_command, lambda: bench.board.fail(PepperFault.ERROR))
     assert bench.reader.inventory(2).uids == (ACE, KING)
     assert bench.link.written.count(commands.select_antenna(2)) == 2
     assert bench.link.written[-1] == commands.halt()
@@ -246,26 +229,12 @@ def test_one_fault_anywhere_costs_time_and_no_truth(fault: LineFault, at_answer:
         board.place(6, ACE)
         board.place(6, KING)
         board.place(7, NTAG, tag_type=0x01)
-        good = _GoodFirst(line, link, at_answer, fault)
-        link.write = good.write
+        before_write(link, at_answer, partial(line.once, fault))
         reader.start()
         assert reader.inventory(6).uids == (ACE, KING), seed
         assert reader.inventory(7).uids == (NTAG,), seed
         assert not board.is_field_on
         assert line.pending == 0
-
-
-class _GoodFirst:
-    """Orders one fault for the answer to the n-th command."""
-
-    def __init__(self, line: LineFaults, link: DirectLink, skip: int, fault: LineFault) -> None:
-        self._line, self._write, self._skip, self._fault = line, link.write, skip, fault
-
-    def write(self, data: bytes) -> None:
-        if self._skip == 0:
-            self._line.once(self._fault)
-        self._skip -= 1
-        self._write(data)
 
 
 def test_a_silent_device_is_reported_in_time(bench) -> None:
@@ -302,19 +271,6 @@ def test_a_late_device_is_reported_and_its_answers_do_not_leak_into_the_next_vis
     assert bench.reader.inventory(2).uids == (KING,)
 
 
-class _Stranger:
-    """Another product: answers some requests, is silent to the rest."""
-
-    def __init__(self, answers: dict[bytes, bytes]) -> None:
-        self._answers = answers
-
-    def receive(self, data: bytes, now_s: float) -> bytes:
-        return b"".join(answer for request, answer in self._answers.items() if request in data)
-
-    def due(self, now_s: float) -> bytes:
-        return b""
-
-
 @pytest.mark.parametrize(
     ("answers", "product"),
     [
@@ -334,7 +290,7 @@ class _Stranger:
     ],
 )
 def test_another_product_is_named(answers: dict[bytes, bytes], product: str) -> None:
-    link = DirectLink(_Stranger(answers), "/dev/chips")
+    link = DirectLink(Stranger(answers), "/dev/chips")
     with pytest.raises(WrongDeviceError, match=product) as wrong:
         PepperReader("cards.a", link, link.clock).start()
     assert "/dev/chips" in str(wrong.value)
@@ -346,7 +302,7 @@ def test_another_product_is_named(answers: dict[bytes, bytes], product: str) -> 
     [{b"\xf5": b"AT\rAT\r"}, {b"\xf5": b"rst:0x1\r\n"}, {b"REV\r": b"REV\r"}, {b"\xf5": b"\xf5"}],
 )
 def test_noise_is_no_product(answers: dict[bytes, bytes]) -> None:
-    link = DirectLink(_Stranger(answers))
+    link = DirectLink(Stranger(answers))
     with pytest.raises(DeviceTimeoutError):
         PepperReader("cards.a", link, link.clock).start()
 

@@ -15,6 +15,7 @@ from drivers.errors import DeviceClosedError, DeviceNotFoundError, PortInUseErro
 from drivers.pepper.reader import PepperReader
 from drivers.reconnect import Reconnecting
 from drivers.serial_port import open_serial
+from tests.drivers.doubles import StopsAt
 
 ACE, KING = "E0162401000000A1", "E0162401000000B2"
 OpenReader = Callable[[], PepperReader]
@@ -71,25 +72,6 @@ def test_a_slow_line_still_works(fault: LineFault) -> None:
         reader.start()
         assert reader.inventory(4).uids == (ACE,)
         reader.close()
-
-
-class StopsAt:
-    """A board that takes its n-th command, does not answer it, and says so."""
-
-    def __init__(self, board: EmulatedPepper, count: int) -> None:
-        self._board = board
-        self._left = count
-        self.has_stopped = threading.Event()
-
-    def receive(self, data: bytes, now_s: float) -> bytes:
-        self._left -= 1
-        if self._left == 0:
-            self.has_stopped.set()
-            return b""
-        return self._board.receive(data, now_s)
-
-    def due(self, now_s: float) -> bytes:
-        return b""
 
 
 def _start_and_visit(reader: PepperReader) -> None:

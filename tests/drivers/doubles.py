@@ -1,0 +1,55 @@
+"""Doubles around links and emulated devices that tests of all readers share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from drivers.emulated.direct_link import DirectLink
+from drivers.emulated.pty_port import SerialDevice
+
+
+class Stranger:
+    """Another product: answers requests that contain a text, is silent to the rest."""
+
+    def __init__(self, answers: dict[bytes, bytes]) -> None:
+        self._answers = answers
+
+    def receive(self, data: bytes, now_s: float) -> bytes:
+        return b"".join(answer for request, answer in self._answers.items() if request in data)
+
+    def due(self, now_s: float) -> bytes:
+        return b""
+
+
+class StopsAt:
+    """A device that takes its n-th piece of input, does not answer it, and says so."""
+
+    def __init__(self, device: SerialDevice, count: int) -> None:
+        self._device = device
+        self._left = count
+        self.has_stopped = threading.Event()
+
+    def receive(self, data: bytes, now_s: float) -> bytes:
+        self._left -= 1
+        if self._left == 0:
+            self.has_stopped.set()
+        return b"" if self._left <= 0 else self._device.receive(data, now_s)
+
+    def due(self, now_s: float) -> bytes:
+        return b"" if self._left <= 0 else self._device.due(now_s)
+
+
+def before_write(link: DirectLink, number: int, happen: Callable[[], None]) -> None:
+    """Let something happen just before the host writes for the n-th time from now, from 0."""
+    write = link.write
+    left = number
+
+    def write_and_happen(data: bytes) -> None:
+        nonlocal left
+        if left == 0:
+            happen()
+        left -= 1
+        write(data)
+
+    link.write = write_and_happen  # type: ignore[method-assign]
