@@ -40,7 +40,7 @@ from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 from firmware_py.virtual_table.pace import Pace
 
-ARRIVAL_VISITS = 1
+ARRIVAL_VISITS = 2
 DEPARTURE_VISITS = 3
 _PLACES = {Street.FLOP: BOARD[:3], Street.TURN: BOARD[3:4], Street.RIVER: BOARD[4:5]}
 _FOLLOWING = {

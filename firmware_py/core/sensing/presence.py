@@ -132,7 +132,7 @@ class Presence:
 
     def is_settled(self, zone: str) -> bool:
         """Return whether no tag of the zone is about to arrive, to leave or in doubt."""
-        if self._newcomers and (zone in self._newcomers or zone in self.contested()):
+        if self._newcomers and (self.newcomers(zone) or zone in self._leaving_zones()):
             return False
         return all(
             self._residents[uid].misses < self._settings.doubt_misses
@@ -140,8 +140,15 @@ class Presence:
         )
 
     def newcomers(self, zone: str) -> dict[str, float]:
-        """Return tags seen, but not often enough: uid to first sighting."""
-        return {uid: new.first_at_s for uid, new in self._newcomers.get(zone, {}).items()}
+        """Return tags seen, but not often enough: uid to first sighting.
+
+        A tag that its own zone goes on seeing is a neighbour's ghost and no newcomer.
+        """
+        return {
+            uid: new.first_at_s
+            for uid, new in self._newcomers.get(zone, {}).items()
+            if uid not in self._residents or self._residents[uid].misses > 0
+        }
 
     def conflicts(self, now_s: float) -> list[tuple[str, str, str]]:
         """Return tags that two zones claim for too long (R-25, R-44)."""
@@ -159,6 +166,15 @@ class Presence:
             for newcomers in self._newcomers.values()
             for uid in newcomers
             if uid in self._residents
+        )
+
+    def _leaving_zones(self) -> frozenset[str]:
+        """Return the zones that have begun to miss a tag which another zone sees."""
+        return frozenset(
+            self._residents[uid].zone
+            for newcomers in self._newcomers.values()
+            for uid in newcomers
+            if uid in self._residents and self._residents[uid].misses > 0
         )
 
     def _saw(self, zone: str, uid: str, now_s: float) -> list[TagMoved]:
@@ -182,10 +198,15 @@ class Presence:
         return [*left, TagMoved(uid, zone, is_there=True, first_at_s=new.first_at_s)]
 
     def _may_move(self, resident: _Resident, new: _Newcomer, now_s: float) -> bool:
-        """A tag stays where it was until that zone misses it, or is not visited for long."""
-        if resident.seen_at_s >= new.first_at_s:
+        """A tag stays where it was until that zone misses it, or is not visited for long.
+
+        Only what the new zone saw since then speaks for the move.
+        """
+        sightings = sum(at_s > resident.seen_at_s for at_s in new.seen_at_s)
+        if sightings < self._settings.sightings:
             return False
-        return resident.misses > 0 or now_s - new.first_at_s > self._settings.conflict_s
+        is_missed = resident.misses >= self._settings.doubt_misses
+        return is_missed or now_s - resident.seen_at_s > self._settings.conflict_s
 
     def _missed(self, uid: str, now_s: float) -> list[TagMoved]:
         resident = self._residents[uid]

@@ -130,7 +130,8 @@ class Sensing:
         self._view: TableView | None = None
         self._visits: Counter[str] = Counter()
         self._looks: Counter[str] = Counter()
-        self._first_looks: Counter[str] = Counter()
+        self._reader_of = {zone: reader for (reader, _), zone in self._zones.items()}
+        self._known: set[str] = set()
         self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
         self._last_at_s: float | None = None
         self._reported: set[tuple[NoticeKind, str, str]] = set()
@@ -156,7 +157,7 @@ class Sensing:
 
     def tick(self, now_s: float) -> list[Happening]:
         """Return what has become certain with time; to be called again after each ruling."""
-        if not self._is_everything_seen():
+        if self._view is None:
             return []
         found = self._settle_chips(now_s)
         if not found:
@@ -165,9 +166,10 @@ class Sensing:
 
     def lost(self, reader: str, now_s: float) -> None:
         """A reader is silent: its zones are unknown, and what it sees next is no change."""
+        self._known.discard(reader)
         for (name, _), zone in self._zones.items():
             if name == reader:
-                self._looks[zone] = self._first_looks[zone] = 0
+                self._looks[zone] = 0
                 self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
 
     def unknown_zones(self) -> frozenset[str]:
@@ -205,7 +207,8 @@ class Sensing:
             due = frozenset(BOARD)
         else:
             due = frozenset({MUCK, cards_zone(view.actor)})
-        actor = bets_zone(view.actor) if view.actor else None
+        zone = bets_zone(view.actor)
+        actor = zone if view.actor and self._known >= {self._reader_of.get(zone, "")} else None
         return Attention(actor, frozenset(hot), due, self._idle_zones(view) - due)
 
     def _idle_zones(self, view: TableView) -> frozenset[str]:
@@ -233,7 +236,7 @@ class Sensing:
             elif not takes_chips(change.zone):
                 found += self._cards.note(change)
         if self._is_unknown(zone):
-            found += self._look(zone)
+            found += self._look(zone, reading.reader)
         elif is_bets(zone):
             self._pushes.visited(seat_of(zone) or 0, is_complete=reading.complete)
         else:
@@ -242,20 +245,27 @@ class Sensing:
             self._notice(NoticeKind.CONFLICT, f"{stays} {other}", uid, now_s)
         return found
 
-    def _look(self, zone: str) -> list[Happening]:
-        """Count a first look; at the last one, what lies there is taken as given."""
+    def _look(self, zone: str, reader: str) -> list[Happening]:
+        """Count a first look; after the last one, what lies in the reader's zones is as it was.
+
+        All zones of a reader become known together: until then, nobody can tell a tag from a
+        neighbour's ghost.
+        """
         self._looks[zone] += 1
-        self._first_looks[zone] += 1
-        if self._is_unknown(zone):
+        zones = [other for other, name in self._reader_of.items() if name == reader]
+        if min(self._looks[other] for other in zones) < self.settings.first_looks:
             return []
-        is_late = self._first_looks[zone] >= self.settings.most_first_looks
-        if not self._presence.is_settled(zone) and not is_late:
-            self._looks[zone] -= 1
+        is_late = self._looks[zone] >= self.settings.most_first_looks
+        if not is_late and not all(self._presence.is_settled(other) for other in zones):
             return []
-        if is_bets(zone):
-            self._pushes.adopt(seat_of(zone) or 0)
-            return []
-        return [] if takes_chips(zone) else self._cards.adopt(zone)
+        self._known.add(reader)
+        found: list[Happening] = []
+        for other in zones:
+            if is_bets(other):
+                self._pushes.adopt(seat_of(other) or 0)
+            elif not takes_chips(other):
+                found += self._cards.adopt(other)
+        return found
 
     def _belongs(self, uid: str, zone: str, now_s: float) -> bool:
         """A card's tag at a chip antenna is no chip, a chip's at a card antenna no card."""
@@ -365,11 +375,7 @@ class Sensing:
         return self._view.actor if self._view is not None else 0
 
     def _is_unknown(self, zone: str) -> bool:
-        return self._looks[zone] < self.settings.first_looks
-
-    def _is_everything_seen(self) -> bool:
-        """Keys wait for the first look round of a zone that can be looked at."""
-        return self._view is not None
+        return self._reader_of[zone] not in self._known
 
     def _notice(self, kind: NoticeKind, zone: str, uid: str, now_s: float) -> None:
         if (kind, zone, uid) not in self._reported:

@@ -64,7 +64,9 @@ def test_a_tag_moves_when_its_old_place_misses_it() -> None:
     assert _look(presence, B, [{"x"}, {"x"}], 0.2) == []
     assert presence.contested() == {A}
     presence.observe(A, set(), 0.4)
-    moved = presence.observe(B, {"x"}, 0.5)
+    presence.observe(B, {"x"}, 0.5)
+    assert presence.observe(A, set(), 0.6) == []
+    moved = presence.observe(B, {"x"}, 0.7)
     assert [(change.zone, change.is_there) for change in moved] == [(A, False), (B, True)]
 
 
