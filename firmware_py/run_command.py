@@ -14,7 +14,7 @@ from pathlib import Path
 
 from firmware_py.children import Child, ChildFailedError, Children
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
-from firmware_py.errors import ConfigError
+from firmware_py.errors import ConfigError, StationError
 from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
 from firmware_py.terminal_face import make_terminal_face
 from firmware_py.view_client import ViewClient
@@ -47,9 +47,10 @@ def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float
     if play and not virtual:
         print("--play needs --virtual: a real table is played by people", file=sys.stderr)
         return 2
-    missing = [file for file in play if not file.is_file()]
-    if missing:
-        print(f"--play: no such file: {missing[0]}", file=sys.stderr)
+    try:
+        _check_hands(play)
+    except StationError as error:
+        print(f"--play: {error}", file=sys.stderr)
         return 2
     try:
         job = _Run(read_config(path), path, virtual, play, speed)
@@ -58,11 +59,16 @@ def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float
         return EXIT_CONFIG
     with ExitStack() as stack:
         environment = _environment(job, stack)
-        try:
-            return asyncio.run(_run(job, environment))
-        except ChildFailedError as error:
-            print(error, file=sys.stderr)
-            return error.status
+        return asyncio.run(_run(job, environment))
+
+
+def _check_hands(play: tuple[Path, ...]) -> None:
+    """Read each hand once, so that a wrong one is told before anything starts."""
+    if play:
+        from firmware_py.core.virtual import read_file  # noqa: PLC0415 - loads the whole core
+
+        for file in play:
+            read_file(file)
 
 
 async def _run(job: _Run, environment: dict[str, str]) -> int:
@@ -76,18 +82,24 @@ async def _run(job: _Run, environment: dict[str, str]) -> int:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
+    failed: list[ChildFailedError] = []
     with face:
-        async with asyncio.TaskGroup() as tasks:
-            running = [
-                tasks.create_task(children.keep(child), name=child.name)
-                for child in (_core_child(job), _face_child(job, face.say_address))
-            ]
-            running.append(tasks.create_task(ViewClient(socket, face).run(), name="picture"))
-            await stop.wait()
-            for task in running:
-                task.cancel()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                running = [
+                    tasks.create_task(children.keep(child), name=child.name)
+                    for child in (_core_child(job), _face_child(job, face.say_address))
+                ]
+                running.append(tasks.create_task(ViewClient(socket, face).run(), name="picture"))
+                await stop.wait()
+                for task in running:
+                    task.cancel()
+        except* ChildFailedError as group:
+            failed += [one for one in group.exceptions if isinstance(one, ChildFailedError)]
+    for error in failed:
+        print(error, file=sys.stderr)
     print("stopped", flush=True)
-    return 0
+    return failed[0].status if failed else 0
 
 
 def _core_child(job: _Run) -> Child:

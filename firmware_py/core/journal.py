@@ -134,7 +134,9 @@ class Journal:
         return max((now_s - since for since in tuple(self._waiting.values())), default=0.0)
 
     def close(self) -> None:
-        """Finish what is waiting and close the file."""
+        """Finish what is waiting and close the file; closing twice is allowed."""
+        if self._lock.closed:
+            return
         self._thread.submit(self._store.close).result()
         self._thread.shutdown()
         self._lock.close()

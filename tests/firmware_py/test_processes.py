@@ -208,3 +208,16 @@ def test_play_without_virtual_is_refused() -> None:
     )  # fmt: skip
     assert result.returncode == 2
     assert "--virtual" in result.stderr
+
+
+def test_file_that_is_no_hand_ends_the_run(tmp_path: Path) -> None:
+    """The command says which file, before anything starts."""
+    (tmp_path / "x.phh").write_text("not a hand")
+    result = subprocess.run(
+        [sys.executable, "-m", "firmware_py.cli", "run", "--virtual", "--play", "x.phh"],
+        capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert result.returncode == 2
+    assert "--play: x.phh: not a recorded hand that can be played" in result.stderr
+    assert "Traceback" not in result.stdout + result.stderr

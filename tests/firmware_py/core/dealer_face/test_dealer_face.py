@@ -1,0 +1,109 @@
+"""Display, lamps and buzzer on emulated parts, bytes and all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from drivers.emulated.clock import ManualClock
+from drivers.emulated.devices import EmulatedDevices
+from drivers.emulated.oled_panel import EmulatedOled
+from firmware_py.config import StationConfig, read_config
+from firmware_py.core.dealer_face.dealer_face import BUS_RETRY_S, DealerFace, page_of
+from firmware_py.core.dealer_face.main_page import draw_main_page
+from firmware_py.core.health import device_line
+from firmware_py.view import DeviceLine
+from firmware_py.virtual_table.emulated_station import EmulatedStation
+from tests.firmware_py.samples import QUESTION, public_view
+
+HW = Path(__file__).parents[4] / "hw"
+
+
+@pytest.fixture
+def config() -> StationConfig:
+    return read_config(HW / "full-table.toml")
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def felt(config: StationConfig, clock: ManualClock) -> Iterator[EmulatedStation]:
+    with EmulatedStation(config, clock=clock, sleep=clock.advance) as station:
+        yield station
+
+
+@pytest.fixture
+def face(config: StationConfig, felt: EmulatedStation) -> Iterator[DealerFace]:
+    dealer_face = DealerFace(config, felt.devices, device_line)
+    yield dealer_face
+    dealer_face.close()
+
+
+def test_page_is_on_the_glass(face: DealerFace, felt: EmulatedStation, clock: ManualClock) -> None:
+    """What the eye sees is the page, pixel by pixel, after its way over the bus."""
+    assert felt.oled is not None
+    for view in (public_view(), public_view(pot=3100, actor=6)):
+        face.show(view)
+        clock.advance(1)
+        face.draw()
+        assert felt.oled.image().tobytes() == draw_main_page(view, "en").tobytes()
+    assert [(line.name, line.state) for line in face.lines()] == [("oled", "ok"), ("lights", "ok")]
+
+
+def test_lamps_shine_at_the_seat_to_act(
+    face: DealerFace, felt: EmulatedStation, clock: ManualClock
+) -> None:
+    """Seat 5's channel is full on, others dark, attention on while change is due."""
+    assert felt.lights is not None
+    face.show(public_view())
+    face.draw()
+    shining = [channel for channel in range(16) if felt.lights.brightness(channel) > 0]
+    assert shining == [4, 15]
+
+
+def test_pulled_display_comes_back(config: StationConfig, clock: ManualClock) -> None:
+    """Without a bus there is no display and no error; it is tried again every 5 s."""
+    devices = EmulatedDevices(clock=clock, sleep=clock.advance)
+    face = DealerFace(config, devices, device_line)
+    face.show(public_view())
+    face.draw()
+    assert [(line.name, line.state) for line in face.lines()] == [
+        ("oled", "absent"),
+        ("lights", "absent"),
+    ]
+    assert "I2C" in face.lines()[0].text_en
+    oled = EmulatedOled()
+    devices.add_bus(config.i2c.bus).attach(oled.address, oled)
+    clock.advance(BUS_RETRY_S + 1)
+    face.draw()
+    assert [line.state for line in face.lines()] == ["ok", "absent"]
+    assert oled.image().tobytes() == draw_main_page(public_view(), "en").tobytes()
+    face.close()
+    devices.close()
+
+
+def test_buzzer_and_status_leds(
+    config: StationConfig, face: DealerFace, felt: EmulatedStation
+) -> None:
+    """A question lights amber and sounds; play lights green."""
+    face.show(public_view())
+    levels = felt.devices.pins.level
+    assert levels(config.gpio.green)
+    assert not levels(config.gpio.buzzer)
+    face.show(public_view(questions=(QUESTION,)))
+    assert levels(config.gpio.amber)
+    assert levels(config.gpio.buzzer)
+
+
+def test_out_of_service_takes_the_page() -> None:
+    """A station that does not play says so instead of an old table."""
+    line = DeviceLine("journal", "out", "the disk is full", "儲存空間已滿")
+    view = public_view({"devices": (line,)})
+    assert page_of(view, "en").tobytes() != draw_main_page(view, "en").tobytes()
+    assert page_of(view, "zh-Hant").tobytes() != page_of(view, "en").tobytes()
+    assert page_of(public_view(), "en").tobytes() == draw_main_page(public_view(), "en").tobytes()

@@ -1,0 +1,87 @@
+"""The level clock announces levels, and a restart knows level and time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.happenings import Happening, LevelAnnounced
+from firmware_py.config import LevelSection
+from firmware_py.core.journal import Journal
+from firmware_py.core.journal_entry import Kind
+from firmware_py.core.journal_store import verified_entries
+from firmware_py.core.level_part import NOTE_EVERY_S, LevelPart, level_clock, restore_levels
+
+LEVELS = [LevelSection(25, 50, 20), LevelSection(50, 100, 20, bb_ante=100)]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "journal.db", reserve_bytes=0) as opened:
+        yield opened
+
+
+class Bench:
+    """A level part with a clock in hand."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.now_s = 1000.0
+        self.submitted: list[Happening] = []
+        self.levels = level_clock(LEVELS)
+        self.part = LevelPart(self.levels, journal, self._submit, lambda: self.now_s)
+
+    async def _submit(self, happening: Happening) -> None:
+        self.submitted.append(happening)
+
+
+async def test_level_is_announced_to_the_table(journal: Journal) -> None:
+    """When the time is up the next level is a happening like any other (TDA 2024, 23)."""
+    bench = Bench(journal)
+    bench.levels.start(1000.0)
+    await bench.part.tick()
+    assert bench.submitted == []
+    bench.now_s += 1200
+    await bench.part.tick()
+    await bench.part.tick()
+    assert bench.submitted == [LevelAnnounced(50, 100, 0, 100)]
+
+
+async def test_notes_are_few(journal: Journal) -> None:
+    """A change is noted at once, a running clock every half minute, a paused one never again."""
+    bench = Bench(journal)
+    await bench.part.tick()
+    bench.now_s += 10 * NOTE_EVERY_S
+    await bench.part.tick()
+    assert journal.sequence == 1
+    bench.levels.start(bench.now_s)
+    for _ in range(int(3 * NOTE_EVERY_S)):
+        await bench.part.tick()
+        bench.now_s += 1
+    assert journal.sequence == 1 + 3
+
+
+async def test_restart_knows_level_and_time(journal: Journal, tmp_path: Path) -> None:
+    """The clock runs on from the last note; a paused one waits."""
+    bench = Bench(journal)
+    bench.levels.start(1000.0)
+    bench.now_s += 1200 + 300
+    await bench.part.tick()
+    journal.close()
+    with Journal(tmp_path / "journal.db", reserve_bytes=0) as again:
+        levels = level_clock(LEVELS)
+        assert restore_levels(levels, again.entries, now_s=5.0)
+        assert (levels.level, levels.seconds_left(5.0), levels.is_running) == (2, 900, True)
+        assert [entry.kind for entry in again.entries] == [Kind.NOTE]
+
+
+async def test_schedule_that_shrank_begins_anew(journal: Journal, tmp_path: Path) -> None:
+    """A level that is no longer in the description is not restored."""
+    bench = Bench(journal)
+    bench.levels.go_to(2, 0.0)
+    await bench.part.tick()
+    await journal.append_note("other")
+    levels = level_clock(LEVELS[:1])
+    assert restore_levels(levels, verified_entries(tmp_path / "journal.db"), 0.0) is False
+    assert levels.level == 1
