@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 
@@ -30,8 +30,7 @@ class Kind(StrEnum):
     NOTE = "note"  # anything else worth keeping, as JSON; replay passes over it
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(msgspec.Struct, frozen=True, gc=False):
     """When an entry was written.
 
     Attributes:
@@ -47,8 +46,7 @@ class Stamp:
     is_synchronised: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A row as stored.
 
     Attributes:
@@ -74,7 +72,7 @@ class Entry:
             JournalCorruptError: the body is not one happening.
         """
         try:
-            parsed = parse_happenings(self.body)
+            parsed = _parsed(self.body)
         except EngineError as error:
             raise JournalCorruptError(f"not a happening: {self.body!r}", self.sequence) from error
         if len(parsed) != 1:
@@ -93,6 +91,12 @@ class Entry:
             raise JournalCorruptError(
                 f"not a table set-up: {self.body!r}", self.sequence
             ) from error
+
+
+@lru_cache(maxsize=8192)
+def _parsed(body: str) -> tuple[Happening, ...]:
+    """Parse a text once; at a table the same ones come again and again."""
+    return parse_happenings(body)
 
 
 def make_entry(previous: Entry | None, stamp: Stamp, kind: Kind, body: str) -> Entry:

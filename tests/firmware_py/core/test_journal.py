@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import hashlib
 import os
 import random
@@ -373,7 +372,7 @@ def test_gap_and_foreign_entry_are_refused() -> None:
     with pytest.raises(JournalCorruptError, match="gap"):
         check_entry(first, third)
     with pytest.raises(JournalCorruptError, match="chain"):
-        check_entry(second, dataclasses.replace(third, body='{"x":1}'))
+        check_entry(second, msgspec.structs.replace(third, body='{"x":1}'))
 
 
 WRITER = """
