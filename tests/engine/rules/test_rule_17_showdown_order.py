@@ -79,3 +79,9 @@ def test_button_that_does_not_sit_last_counts_from_itself() -> None:
     for street in ("turn", "river", None):
         felt.do("s3 tap", "s1 tap", "s2 tap", *([street] if street else []))
     felt.do(street="showdown", shows_first=3)
+
+
+def test_winner_may_muck_untabled_and_still_wins() -> None:
+    """17-B: the pot is his without a card shown."""
+    felt = RIVER.felt().do(*TAPS, "s1 muck", "s2 muck", "s3 muck", winners=[{3: 600}])
+    felt.do("push-pot", stacks={3: 20400})

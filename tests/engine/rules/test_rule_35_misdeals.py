@@ -152,3 +152,17 @@ def test_board_card_that_a_player_tables_too_fouls_the_deck() -> None:
     felt = start(2, button=1, stacks={2: 1000}, cards={1: "AhKh", 2: "AdQd"}).felt()
     felt.do("s1 say all-in", "s2 say call", "flop 2c 3c Ad", rules=["35-E"], street="over")
     felt.do(stacks={1: 20000, 2: 1000})
+
+
+def test_misdeal_keeps_the_level_and_the_antes() -> None:
+    """35-C: limits stay the same though a new level was called meanwhile."""
+    felt = start(4, bb_ante=200).felt().do("level 200 400", "s3 say call", "s1 deal")
+    felt.do("floor misdeal", pot=500, to_call=200, stacks={2: 19600, 3: 20000})
+
+
+def test_misdeal_seats_no_new_player() -> None:
+    """35-C: who sat down meanwhile waits for the next hand."""
+    felt = start(4).felt().do("s6 sits 9000", "s1 deal", "floor misdeal", stacks={6: 0}, actor=3)
+    for seat in (3, 4, 1):
+        felt.do(f"s{seat} say fold")
+    felt.do("next-hand", stacks={6: 9000})

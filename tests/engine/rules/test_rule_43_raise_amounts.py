@@ -31,6 +31,12 @@ CASES = [
         "raise and an amount: the total (43-B)",
         BET, "s2 say raise 8000", to=8000, rules=["43-B"],
     ),
+    Case(
+        "raise said below the call",
+        BET, "s2 say raise 500",
+        to=2000, action="raise", alerts=["underraise"],
+    ),
+    Case("more than the stack is all-in", BET, "s2 say raise 50000", to=19800, all_in=True),
     Case("more than the least raise stands", BET, "s2 push 1000x2 100", to=2100, action="raise"),
     Case(
         "the big blind is the first bet: half of it",

@@ -71,6 +71,16 @@ CASES = [
         action="raise", to=400, change=4600,
     ),
     Case(
+        "pot-limit: an overchip above the pot comes down to it",
+        checked_flop(3, game="plo"), "s1 push 5000",
+        action="bet", to=600, change=4400,
+    ),
+    Case(
+        "the big blind's option, a chip below half a raise: a check",
+        start(3).then("s3 say call", "s1 say call"), "s2 push 25",
+        seat=2, action="check", to=200, change=25, actor=0,
+    ),
+    Case(
         "pot-limit: raise said with too big a chip comes down to the pot",
         start(3, game="plo"), "s3 say raise", "s3 push 5000",
         action="raise", to=700, change=4300,

@@ -39,8 +39,8 @@ CASES = [
     ),
     Case(
         "example 4: only what was meant is forfeited",
-        checked_flop(4, blinds=[200, 400]).then("s1 say bet 400", "s2 say raise 1200", "s3 push 500"),
-        "floor forfeit",
+        checked_flop(4, blinds=[200, 400]).then("s1 say bet 400", "s2 say raise 1200"),
+        "s3 push 500", "floor forfeit",
         action="fold", to=400, change=100, stacks={3: 19200},
     ),
     Case(
