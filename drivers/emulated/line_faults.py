@@ -76,6 +76,7 @@ class LineFaults:
         self._held = b""
         self._previous = b""
         self._mute_until_s = float("-inf")
+        self._busy_until_s = float("-inf")
 
     def once(self, *faults: LineFault) -> None:
         """Order faults for the next answers, one each."""
@@ -100,6 +101,7 @@ class LineFaults:
             self._queue.clear()
             self._held = b""
             self._mute_until_s = float("-inf")
+            self._busy_until_s = float("-inf")
 
     @property
     def pending(self) -> int:
@@ -141,8 +143,11 @@ class LineFaults:
         if fault is LineFault.TRUNCATED:
             self._mute_until_s = now_s + self._silence_s
         held, self._held = self._held, b""
-        self._queue += [(now_s, held)]
-        self._queue += [(now_s + after_s, part) for after_s, part in parts]
+        begins_at_s = max(now_s, self._busy_until_s)  # never inside an answer that is in pieces
+        self._queue += [(begins_at_s, held)]
+        self._queue += [(begins_at_s + after_s, part) for after_s, part in parts]
+        if len(parts) > 1:
+            self._busy_until_s = begins_at_s + parts[-1][0]
 
     def _parts(
         self, fault: LineFault | None, answer: bytes, request: bytes

@@ -48,6 +48,17 @@ def test_byte_by_byte() -> None:
     assert [ms for ms, _ in heard] == list(range(len(FIRST)))
 
 
+def test_an_answer_in_pieces_is_whole_before_the_next_one_begins() -> None:
+    device = Device(FIRST)
+    line = LineFaults(device, 1)
+    line.always(LineFault.BYTE_BY_BYTE)
+    heard = line.receive(b"ask", 0.0)
+    device.say = SECOND
+    for ms in range(1, 40):
+        heard += line.due(ms / 1000 + 1e-6)
+    assert heard == FIRST + SECOND
+
+
 def test_split_cuts_at_every_place() -> None:
     cuts = set()
     for seed in range(200):

@@ -26,8 +26,10 @@ class Bench:
     reader: PN532Reader
 
 
-def make_bench(chip: EmulatedPN532, seed: int = 1, *, silence_s: float = 0.5) -> Bench:
-    line = LineFaults(chip, seed, silence_s=silence_s)
+def make_bench(
+    chip: EmulatedPN532, seed: int = 1, *, silence_s: float = 0.5, late_s: float = 0.5
+) -> Bench:
+    line = LineFaults(chip, seed, silence_s=silence_s, late_s=late_s)
     link = DirectLink(line)
     return Bench(chip, line, link, PN532Reader("cards.seat1", link, link.clock))
 
