@@ -16,6 +16,7 @@ from drivers.emulated.devices import EmulatedDevices
 from drivers.emulated.i2c import EmulatedBus
 from drivers.emulated.mcp23017 import EmulatedMCP23017
 from drivers.emulated.metratec import EmulatedQuasar
+from drivers.emulated.metratec_tags import Hearing
 from drivers.emulated.oled_panel import EmulatedOled
 from drivers.emulated.pca9685 import EmulatedPCA9685
 from drivers.emulated.pepper import EmulatedPepper
@@ -41,6 +42,7 @@ class EmulatedStation:
         clock: time of the buses and pins.
         sleep: how a bus waits between two tries.
         is_paced: whether readers take the time that their documents give.
+        hearing: how well chips are heard; every one and no other if not given.
 
     Attributes:
         config: the description with the paths of the emulated ports.
@@ -58,6 +60,7 @@ class EmulatedStation:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         is_paced: bool = False,
+        hearing: Hearing | None = None,
     ) -> None:
         self._open = ExitStack()
         folder = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
@@ -68,7 +71,13 @@ class EmulatedStation:
         self._places: dict[str, tuple[TagField, int]] = {}
         self._keys: dict[str, tuple[EmulatedMCP23017, int]] = {}
         for section in config.reader:
-            self._add_reader(section, str(folder / section.name), is_paced=is_paced)
+            device: EmulatedPepper | EmulatedQuasar
+            if section.kind == "pepper":
+                device = EmulatedPepper(pace=is_paced)
+            else:
+                sockets = frozenset(section.zones)
+                device = EmulatedQuasar(fitted_sockets=sockets, hearing=hearing, is_paced=is_paced)
+            self._plug(section, device, str(folder / section.name))
         self.config = msgspec.structs.replace(
             config,
             reader=[
@@ -134,12 +143,9 @@ class EmulatedStation:
     ) -> None:
         self.close()
 
-    def _add_reader(self, section: ReaderSection, path: str, *, is_paced: bool) -> None:
-        device: EmulatedPepper | EmulatedQuasar
-        if section.kind == "pepper":
-            device = EmulatedPepper(pace=is_paced)
-        else:
-            device = EmulatedQuasar(fitted_sockets=frozenset(section.zones), is_paced=is_paced)
+    def _plug(
+        self, section: ReaderSection, device: EmulatedPepper | EmulatedQuasar, path: str
+    ) -> None:
         self.readers[section.name] = device
         port = PtyPort(device, path)
         self._open.callback(port.close)

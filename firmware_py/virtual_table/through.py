@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from drivers.emulated.clock import ManualClock
+from drivers.emulated.metratec_tags import Hearing
 from engine.happenings import BoardDealt, CardDealt, HandTabled, Happening, Together
 from engine.rulings import Alert, Ruling
 from engine.script.script import Script
@@ -29,34 +30,48 @@ FULL_TABLE = Path(__file__).parents[2] / "hw" / "full-table.toml"
 """The station description that virtual tables are built from."""
 
 
-def run_script_on_hardware(script: Script) -> list[StepOutcome]:
+def run_script_on_hardware(script: Script, hearing: Hearing | None = None) -> list[StepOutcome]:
     """Perform a script on a virtual table; one outcome a step, as the engine alone gives it.
+
+    Args:
+        script: what takes place.
+        hearing: how well chips are heard; every one and no other if not given.
 
     Raises:
         StateError: no hand can start as the header says.
         StationError: the station does not come to rest.
     """
     steps = [step.happenings for step in script.steps]
-    return asyncio.run(play(script.setup, steps, has_blanks=True))
+    return asyncio.run(play(script.setup, steps, has_blanks=True, hearing=hearing))
 
 
-def play_hand_on_hardware(hand: RecordedHand) -> list[StepOutcome]:
+def play_hand_on_hardware(hand: RecordedHand, hearing: Hearing | None = None) -> list[StepOutcome]:
     """Perform a recorded hand on a virtual table; one outcome a move.
+
+    Args:
+        hand: what takes place.
+        hearing: how well chips are heard; every one and no other if not given.
 
     Raises:
         StateError: no hand can start with these stacks and blinds.
         StationError: the station does not come to rest.
     """
     steps = [move.happenings for move in to_happenings(hand)]
-    return asyncio.run(play(hand.setup, steps, has_blanks=False))
+    return asyncio.run(play(hand.setup, steps, has_blanks=False, hearing=hearing))
 
 
 async def play(
-    setup: TableSetup, steps: Sequence[Sequence[Happening]], *, has_blanks: bool
+    setup: TableSetup,
+    steps: Sequence[Sequence[Happening]],
+    *,
+    has_blanks: bool,
+    hearing: Hearing | None = None,
 ) -> list[StepOutcome]:
     """Set a virtual table and let the steps take place on it, as fast as the machine can."""
     clock = ManualClock()
-    with EmulatedStation(virtual_config(), clock=clock, sleep=clock.advance) as felt:
+    with EmulatedStation(
+        virtual_config(), clock=clock, sleep=clock.advance, hearing=hearing
+    ) as felt:
         chips = Chips(felt, setup.denominations)
         cards = Cards(felt, faces_of(setup, steps), has_blanks=has_blanks)
         book = TagBook(chips.book, cards.book)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 import tomllib
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from drivers.emulated.metratec_tags import NoisyHearing
 from engine.rulings import Alert
 from engine.script.expect import compare
 from engine.script.script import Script, read_script
@@ -110,6 +112,18 @@ def _hands() -> list[Path]:
 def test_recorded_hands_agree_through_the_hardware(path: Path) -> None:
     hand = read_hand(path.read_text(encoding="utf-8"), path.name)
     assert replay_hand(hand, play_hand_on_hardware) == replay_hand(hand)
+
+
+@pytest.mark.parametrize(("miss", "ghost"), [(0.02, 0.0), (0.10, 0.02)])
+@pytest.mark.parametrize("name", ["push", "words with chips", "streets, mucks and a next hand"])
+def test_noise_on_the_chip_antennas_changes_no_ruling(name: str, miss: float, ghost: float) -> None:
+    """Chips that are missed now and then, and heard by the neighbour's antenna."""
+    script = _script(SCRIPTS[name])
+    noise = NoisyHearing(random.Random(11), miss=miss, ghost=ghost)
+    got = run_script_on_hardware(script, noise)
+    assert [outcome.rulings for outcome in got] == [
+        outcome.rulings for outcome in run_script(script)
+    ]
 
 
 def test_nothing_is_left_open() -> None:
