@@ -123,7 +123,7 @@ def finish(hand: Hand, seat: Seat, reading: Reading, confidence: int = 1000) -> 
         )
         return ask(hand, question, reading.reason, *reading.alerts)
     if reading.rules[:1] == ("55",) and reading.status is Status.VOID:
-        seat.is_limited = True
+        seat.limited_by = "55"
     return ruling_of(seat, reading)
 
 

@@ -48,10 +48,10 @@ def _go_on(hand: Hand, rulings: list[Ruling]) -> list[Ruling]:
     if hand.questions or hand.is_betting_done or not hand.actor:
         return []
     acted = next((one for one in rulings if one.status is Status.FINAL and one.action), None)
-    if acted is None:
+    if acted is None and hand.last_actor != hand.actor:
         return []
     more: list[Ruling] = []
-    if acted.action in (Action.BET, Action.RAISE):
+    if acted is not None and acted.action in (Action.BET, Action.RAISE):
         more += return_held(hand, hand.seats[acted.seat])
     return more + advance(hand, rule_held)
 
@@ -117,8 +117,8 @@ def _skipped_seat(hand: Hand, question: OpenQuestion, option: str) -> list[Rulin
     seat = hand.seats[question.seat]
     if option == "dead":
         return [kill_hand(hand, seat, "53-B")]
-    seat.is_limited = option == "no-raise"
-    key = "skipped-no-raise" if seat.is_limited else "skipped-back-up"
+    seat.limited_by = "53-B" if option == "no-raise" else ""
+    key = "skipped-no-raise" if seat.limited_by else "skipped-back-up"
     return [notice(seat.number, key, "53-B")]
 
 

@@ -185,12 +185,19 @@ class Hand:
 
     def may_raise(self, seat: Seat) -> bool:
         """Whether the betting is open to ``seat`` (TDA 2024, 47 and 48)."""
-        if seat.is_limited or not seat.can_act or self.is_capped():
-            return False
-        if not seat.has_acted:
-            return True
+        return seat.can_act and not self.closed_by(seat)
+
+    def closed_by(self, seat: Seat) -> str:
+        """The rule by which the betting is closed to ``seat``; "" if it is open."""
+        if seat.limited_by:
+            return seat.limited_by
+        if self.is_capped():
+            return "48"
+        structure = self.game.structure
         increase = self.level - seat.level_after
-        return self.game.structure.reopens(increase, self.raise_by)
+        if not seat.has_acted or structure.reopens(increase, self.raise_by):
+            return ""
+        return "47-B" if structure.is_limit else "47-A"
 
     def bounds(self, seat: Seat) -> tuple[int, int]:
         """Least and greatest bet or raise of ``seat`` as totals; (0, 0) if none is allowed."""

@@ -130,6 +130,7 @@ def push_pot(state: State) -> list[Ruling]:
     if hand.is_paid or hand.is_fouled or hand.street is not Street.OVER:
         return [impossible(0, "winners")]
     _pay(hand)
+    cash.settle_between_hands(state.bank, state.seats)
     return [notice(0, "pot-pushed")]
 
 

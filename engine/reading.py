@@ -24,8 +24,8 @@ class Situation(NamedTuple):
         unit: smallest denomination in play.
         is_heads_up: two hands are left.
         faces_opening: nobody has raised the opening bet (TDA 2024, 51-B).
-        may_raise: the betting is open to the seat.
-        is_limit, counts_pot: the betting structure.
+        closed_by: rule by which the betting is closed to the seat, "" if it is open.
+        counts_pot: pot-limit.
         stated: amounts by which the present bet has been called.
         wager_levels: earlier levels of the street.
     """
@@ -42,8 +42,7 @@ class Situation(NamedTuple):
     unit: int
     is_heads_up: bool
     faces_opening: bool
-    may_raise: bool
-    is_limit: bool
+    closed_by: str
     counts_pot: bool
     is_preflop: bool
     stated: frozenset[int]
@@ -77,8 +76,7 @@ def situation_of(hand: Hand, seat: Seat) -> Situation:
         unit=hand.unit,
         is_heads_up=hand.live_count() == 2,
         faces_opening=len(hand.wager_levels) == 1,
-        may_raise=hand.may_raise(seat),
-        is_limit=structure.is_limit,
+        closed_by=hand.closed_by(seat),
         counts_pot=structure.counts_pot,
         is_preflop=hand.street is Street.PREFLOP,
         stated=hand.stated,
@@ -167,8 +165,7 @@ def wager(situation: Situation, wanted: int, key: str, *rules: str, warns: bool 
 
 
 def _closed(situation: Situation, key: str, rules: tuple[str, ...]) -> Reading:
-    if situation.may_raise or situation.all_in <= situation.level:
+    if not situation.closed_by or situation.all_in <= situation.level:
         return call(situation, "all-in" if situation.is_facing else key, *rules)
-    rule = "47-B" if situation.is_limit else "47-A"
     alerts = (Alert.BETTING_NOT_REOPENED,)
-    return call(situation, "betting-not-reopened", rule, *rules, alerts=alerts)
+    return call(situation, "betting-not-reopened", situation.closed_by, *rules, alerts=alerts)

@@ -63,7 +63,7 @@ class Seat:
         pulled: chips taken back in this turn.
         pending: word that still lacks an amount.
         told_pot: pot as stated to it before a bet (52-B).
-        is_limited: may call or fold, not raise (53-B, 55).
+        limited_by: rule by which it may call or fold, not raise (53-B, 55); "" if none.
         is_bound_in: may call or raise, not fold (46-B).
         amount_by_words: its last amount came from words, so that chips only pay for it.
         last_action: what it was last ruled to have done on this street.
@@ -95,7 +95,7 @@ class Seat:
     pulled: list[int] = field(default_factory=list)
     pending: Word | None = None
     told_pot: int | None = None
-    is_limited: bool = False
+    limited_by: str = ""
     is_bound_in: bool = False
     amount_by_words: bool = False
     last_action: Action | None = None
@@ -169,7 +169,7 @@ class Seat:
         self.assumed = 0
         self.has_acted = False
         self.level_after = 0
-        self.is_limited = False
+        self.limited_by = ""
         self.held = None
         self.last_action = None
         self.told_pot = None
