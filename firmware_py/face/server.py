@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,9 @@ _GRACE_S = 1
 async def serve(
     settings: FaceSettings, feed: Feed, on_ready: Callable[[str], None] | None = None
 ) -> None:
-    """Serve the status screen until the process is told to stop.
+    """Serve the status screen until cancelled, or until the process is told to stop.
+
+    Either way open connections are ended in order, within about a second.
 
     Args:
         settings: where to listen, and the limits; the machine's own name is added to ``names``.
@@ -32,7 +35,14 @@ async def serve(
     """
     listener = listen(settings.host, settings.port)
     try:
-        await make_server(settings, feed, _address(listener), on_ready).serve([listener])
+        server = make_server(settings, feed, _address(listener), on_ready)
+        running = asyncio.create_task(server.serve([listener]), name="web server")
+        try:
+            await asyncio.shield(running)
+        except asyncio.CancelledError:
+            server.should_exit = True
+            await running
+            raise
     finally:
         listener.close()
 

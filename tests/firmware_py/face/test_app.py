@@ -16,9 +16,11 @@ from firmware_py.face.web.languages import accepted_language
 from firmware_py.face.web.pages import REGIONS, Pages
 from firmware_py.face.web.security import is_known_host
 from firmware_py.face.web.stream import Streams, picture_events
+from firmware_py.texts import catalogue
 from firmware_py.view import PublicView, StationFacts, from_table
 
 HOSTILE = """<img src=x onerror="alert(1)">'"{{7*7}}</hx-partial><script>alert(2)</script>"""
+STRING_BET = catalogue("en").text("alert", "string-bet")
 SETTINGS = FaceSettings(least_gap_s=0.0)
 
 
@@ -51,7 +53,7 @@ async def test_the_page_shows_the_table(client, feed):
 async def test_the_last_ruling_is_shown_with_its_rules_and_reason(client, feed):
     feed.show(face_views.turned_into_call())
     ruling = region(await page(client), "ruling")
-    for text in ("Seat 7", "Call", "2,100", "Rule 45-A", "string bet", "Every chip", "due: 400"):
+    for text in ("Seat 7", "Call", "2,100", "Rule 45-A", STRING_BET, "Every chip", "due: 400"):
         assert text in ruling
 
 
@@ -70,15 +72,15 @@ async def test_an_alert_of_the_last_ruling_is_not_said_twice(client, feed):
         )
     )
     html = await page(client)
-    assert html.count("string bet") == 1
-    assert "no burn card" in region(html, "alerts")
+    assert html.count(STRING_BET) == 1
+    assert catalogue("en").text("alert", "no-burn") in region(html, "alerts")
 
 
 async def test_an_open_question_shows_its_options_and_no_control(client, feed):
     feed.show(face_views.question())
     html = await page(client)
     questions = region(html, "questions")
-    assert "forfeit the chips and fold" in questions
+    assert catalogue("en").text("option", "forfeit") in questions
     assert "Rule 41-B" in questions
     assert not re.search(r"<(button|form|input|select)", html)
 

@@ -13,6 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from firmware_py.face.feed import Feed
+from firmware_py.texts import catalogue
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
@@ -74,7 +75,9 @@ async def test_a_hand_is_shown_as_it_goes(page, table):
     await expect(page.locator(".verdict")).to_contain_text("Call 2,100")
     await expect(page.locator("#questions")).to_be_hidden()
     feed.show(face_views.question())
-    await expect(page.locator("#questions")).to_contain_text("forfeit the chips and fold")
+    await expect(page.locator("#questions")).to_contain_text(
+        catalogue("en").text("option", "forfeit")
+    )
     await expect(page.locator("li.acts")).to_have_count(0)
     feed.show(face_views.showdown())
     await expect(page.locator("#questions")).to_be_hidden()
@@ -101,6 +104,21 @@ async def test_news_arrives_quickly_and_replaces_only_what_changed(page, table):
     assert await page.evaluate("document.querySelector('#ruling h2').marked") is True
 
 
+async def test_the_page_is_live_however_slowly_its_scripts_come(page, table):
+    """htmx looks for its extensions once; the one for streams must be there by then."""
+    feed, address = table
+    feed.show(face_views.view())
+
+    async def come_late(route):
+        await page.wait_for_function("window.htmx !== undefined")
+        await route.continue_()
+
+    await page.route("**/hx-sse*", come_late)
+    await page.goto(address)
+    feed.show(face_views.view(pot=777))
+    await expect(page.locator(".pot .figure")).to_have_text("777")
+
+
 async def test_the_level_counts_down_on_the_screen(page, table, clock):
     feed, address = table
     feed.show(face_views.view(level_seconds_left=61))
@@ -111,6 +129,7 @@ async def test_the_level_counts_down_on_the_screen(page, table, clock):
 
 
 async def test_a_rule_can_be_read_with_one_touch(page, table):
+    """It stays open while the same ruling is shown, and another rule does not come opened."""
     feed, address = table
     feed.show(face_views.turned_into_call())
     await page.goto(address)
@@ -118,9 +137,13 @@ async def test_a_rule_can_be_read_with_one_touch(page, table):
     await expect(cited.locator("p")).to_be_hidden()
     await cited.locator("summary").click()
     await expect(cited.locator("p")).to_be_visible()
-    feed.show(face_views.view(rulings=face_views.turned_into_call().rulings, pot=7))
-    await expect(page.locator(".pot .figure")).to_have_text("7")
+    same = face_views.turned_into_call().rulings[0]
+    feed.show(face_views.view(rulings=[msgspec.structs.replace(same, change=123)]))
+    await expect(page.locator("#ruling .due")).to_contain_text("123")
     await expect(cited.locator("p")).to_be_visible()
+    feed.show(face_views.view(rulings=[face_views.ruling(6, "check", rules=["53-A"])]))
+    await expect(cited).to_contain_text("53-A")
+    await expect(cited.locator("p")).to_be_hidden()
 
 
 async def test_the_language_is_switched_and_remembered(page, table):
@@ -164,9 +187,37 @@ async def test_a_station_that_is_gone_is_noticed_and_found_again(browser, clock,
     for _ in range(4):
         await page.clock.run_for(3000)
         await asyncio.sleep(0)
+    await expect(page.locator("#offline")).to_be_visible()
     await expect(page.locator("#offline")).to_contain_text("This page has lost the station.")
     feed.show(face_views.view(pot=4_321))
     async with serve_feed(feed, on_port=port):
+        async with asyncio.timeout(20):
+            while await page.locator(".pot .figure").text_content() != "4,321":
+                await page.clock.run_for(3000)
+        await expect(page.locator("#offline")).to_be_hidden()
+    await context.close()
+
+
+async def test_a_page_without_a_live_connection_says_so_and_tries_again(browser, clock, serve_feed):
+    """All streams are taken when the page is opened; later one becomes free."""
+    feed = Feed(now=clock.now, wall=clock.wall)
+    feed.show(face_views.view())
+    context = await browser.new_context(viewport=PHONE)
+    page = await context.new_page()
+    await page.clock.install()
+    async with serve_feed(feed, max_streams=1) as (host, port):
+        reader, writer = await asyncio.open_connection(host, port)
+        writer.write(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b" 200 " in await reader.readline()
+        async with page.expect_response("**/events*") as refused:
+            await page.goto(f"http://{host}:{port}/")
+        assert (await refused.value).status == 503
+        for _ in range(4):
+            await page.clock.run_for(3000)
+        await expect(page.locator("#offline")).to_be_visible()
+        await expect(page.locator(".pot .figure")).to_have_text("1,500")
+        writer.close()
+        feed.show(face_views.view(pot=4_321))
         async with asyncio.timeout(20):
             while await page.locator(".pot .figure").text_content() != "4,321":
                 await page.clock.run_for(3000)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import face_views
 import httpx
 import pytest
+import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.server import ServerState
 
+from firmware_py.face.connection import limited_protocol
+from firmware_py.face.feed import Feed
 from firmware_py.face.server import listen, serve
 from firmware_py.face.settings import FaceSettings
+from firmware_py.face.web.app import create_app
 
 GET = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
@@ -159,6 +166,43 @@ async def test_a_reader_who_does_not_read_is_cut(feed, serve_feed):
         writer.transport.abort()
 
 
+class Stalled:
+    """The parts of a transport and an event loop that a stalled connection touches."""
+
+    def __init__(self):
+        self.timers = []
+        self.is_cut = False
+
+    def abort(self):
+        self.is_cut = True
+
+    def call_later(self, delay_s, callback):
+        timer = SimpleNamespace(delay_s=delay_s, callback=callback, is_on=True)
+        timer.cancel = lambda: setattr(timer, "is_on", False)
+        self.timers.append(timer)
+        return timer
+
+    def run_timers(self):
+        for timer in self.timers:
+            if timer.is_on:
+                timer.callback()
+
+
+@pytest.mark.parametrize("resumes", [True, False])
+async def test_what_waits_too_long_to_be_read_is_cut(resumes):
+    """The connection's own timer, apart from what the system does with such a socket."""
+    config = uvicorn.Config(create_app(Feed(), FaceSettings()), lifespan="off", log_config=None)
+    protocol = limited_protocol(16, 5.0)(config, ServerState(), {})
+    protocol.loop = protocol.transport = stalled = Stalled()
+    protocol.flow = FlowControl(stalled)
+    protocol.pause_writing()
+    if resumes:
+        protocol.resume_writing()
+    stalled.run_timers()
+    assert [timer.delay_s for timer in stalled.timers] == [5.0]
+    assert stalled.is_cut is not resumes
+
+
 async def test_a_long_header_is_refused(feed, serve_feed):
     async with serve_feed(feed) as address:
         long_header = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 10_000_000
@@ -215,16 +259,23 @@ async def test_open_streams_do_not_hold_up_the_stop(feed, serve_feed, caplog):
     writer.close()
 
 
-async def test_serve_says_where_it_can_be_opened(feed):
+async def test_serve_says_where_it_can_be_opened_and_ends_in_order_when_cancelled(feed, caplog):
+    feed.show(face_views.view())
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(serve(FaceSettings(port=0), feed, ready.set_result))
     async with asyncio.timeout(5):
         address = await ready
     async with httpx.AsyncClient() as client:
         assert (await client.get(address)).status_code == 200
-    task.cancel()
+        async with client.stream("GET", f"{address}events") as stream:
+            chunks = stream.aiter_bytes()
+            assert b"1,500" in await anext(chunks)
+            task.cancel()
+            async with asyncio.timeout(2):
+                assert [chunk async for chunk in chunks if b"hx-partial" in chunk] == []
     with pytest.raises(asyncio.CancelledError):
         await task
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_port_in_use_is_an_os_error(feed):
