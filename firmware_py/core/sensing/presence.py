@@ -107,6 +107,7 @@ class Presence:
         self._settings = settings or PresenceSettings()
         self._residents: dict[str, _Resident] = {}
         self._by_zone: dict[str, set[str]] = {}
+        self._doubted: dict[str, set[str]] = {}
         self._newcomers: dict[str, dict[str, _Newcomer]] = {}
 
     def observe(
@@ -134,10 +135,7 @@ class Presence:
         """Return whether no tag of the zone is about to arrive, to leave or in doubt."""
         if self._newcomers and (self.newcomers(zone) or zone in self._leaving_zones()):
             return False
-        return all(
-            self._residents[uid].misses < self._settings.doubt_misses
-            for uid in self._by_zone.get(zone, ())
-        )
+        return not self._doubted.get(zone)
 
     def newcomers(self, zone: str) -> dict[str, float]:
         """Return tags seen, but not often enough: uid to first sighting.
@@ -180,6 +178,8 @@ class Presence:
     def _saw(self, zone: str, uid: str, now_s: float) -> list[TagMoved]:
         resident = self._residents.get(uid)
         if resident is not None and resident.zone == zone:
+            if resident.misses:
+                self._doubted.get(zone, set()).discard(uid)
             resident.seen_at_s, resident.misses = now_s, 0
             return []
         newcomers = self._newcomers.setdefault(zone, {})
@@ -213,6 +213,8 @@ class Presence:
         resident.misses += 1
         if resident.misses == 1:
             resident.first_miss_at_s = now_s
+        if resident.misses == self._settings.doubt_misses:
+            self._doubted.setdefault(resident.zone, set()).add(uid)
         is_gone = (
             resident.misses >= self._settings.misses
             and now_s - resident.seen_at_s >= self._settings.gone_after_s
@@ -222,6 +224,7 @@ class Presence:
     def _leave(self, uid: str, first_at_s: float) -> TagMoved:
         resident = self._residents.pop(uid)
         self._by_zone[resident.zone].discard(uid)
+        self._doubted.get(resident.zone, set()).discard(uid)
         return TagMoved(uid, resident.zone, is_there=False, first_at_s=first_at_s)
 
     def _drop_ghosts(self, zone: str, seen: frozenset[str], now_s: float) -> None:
