@@ -183,7 +183,7 @@ def _undercall(street: Round, player: Player, motion: Motion | None) -> Verdict:
 
 
 def _stay(street: Round, player: Player, why: str) -> Verdict:
-    to = max(player.put_in, min(street.asked, player.wealth))
+    to = player.put_in + street.to_call(player)
     return Verdict("call" if to > player.put_in else "check", to, why)
 
 

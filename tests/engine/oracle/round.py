@@ -45,12 +45,12 @@ class Round:
         players: in clockwise order, the first to act first.
         big_blind: the least opening bet of no-limit and pot-limit.
         unit: bet of this street in a limit game.
-        cap: bets and raises of a street in a limit game.
+        cap: bets and raises of a street in a limit game, 0 where there is none.
         pot_before: chips in from earlier streets and dead money.
         missing_blinds: chips by which the blinds fell short; pot-limit counts them.
         asked: what a seat must have in to stay.
         largest: largest full bet or raise of the street (43-A).
-        whole: limit: ``asked`` in whole bets; an all-in below half a bet does not count as one.
+        whole: limit: ``asked`` in whole bets; all-ins of half a bet over it count as one.
         bets_made: limit: bets and raises so far, for the cap.
         opening: the street's first chip bet (51-B); the big blind before the flop.
         actor: whose turn it is.
@@ -100,15 +100,23 @@ class Round:
         """All chips in."""
         return self.pot_before + sum(one.put_in for one in self.players)
 
+    def asked_of(self, player: Player) -> int:
+        """What is asked, cut to what any opponent could match: the rest would come back at once.
+
+        It matters behind a short blind alone, which the others otherwise call in full.
+        """
+        others = [one.wealth for one in self.live() if one is not player]
+        return min(self.asked, max(others, default=0))
+
     def to_call(self, player: Player) -> int:
         """What the player must still put in to stay, never more than there is behind."""
-        return max(0, min(self.asked, player.wealth) - player.put_in)
+        return max(0, min(self.asked_of(player), player.wealth) - player.put_in)
 
     # Raising
 
     def is_open_to(self, player: Player) -> bool:
         """Whether the betting is open: 47-A, 47-B, and the cap of a limit game."""
-        if self.game == "limit" and self.bets_made >= self.cap:
+        if self.game == "limit" and 0 < self.cap <= self.bets_made:
             return False
         if player.stood_at is None:
             return True
@@ -152,7 +160,7 @@ class Round:
         """A bet or a raise to ``total``; what is asked and the largest full raise follow."""
         increase = total - self.asked
         if self.game == "limit":
-            if increase * 2 >= self.unit:
+            if (total - self.whole) * 2 >= self.unit:
                 self.bets_made += 1
                 self.whole = max(self.whole + self.unit, total)
         elif increase >= self.largest:
@@ -163,7 +171,7 @@ class Round:
 
     def stay(self, player: Player) -> None:
         """A call or a check."""
-        self._stand(player, max(player.put_in, min(self.asked, player.wealth)))
+        self._stand(player, player.put_in + self.to_call(player))
 
     def fold(self, player: Player) -> None:
         """The hand is out."""
@@ -180,6 +188,10 @@ class Round:
         player.stood_at = self.asked
         self._pass_on(player)
 
+    def open(self) -> None:
+        """Give the action to the first player that can act."""
+        self.actor = next((one.seat for one in self.players if self._must_act(one)), None)
+
     def _pass_on(self, player: Player) -> None:
         start = self.players.index(player)
         turn = self.players[start + 1 :] + self.players[:start]
@@ -188,7 +200,7 @@ class Round:
     def _must_act(self, player: Player) -> bool:
         if player.folded or player.behind == 0 or len(self.live()) == 1:
             return False
-        if player.put_in < self.asked:
+        if player.put_in < self.asked_of(player):
             return True
         others = [one for one in self.live() if one is not player and one.behind > 0]
         return player.stood_at is None and bool(others)

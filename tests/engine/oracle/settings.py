@@ -98,7 +98,7 @@ class Setting:
             player.front = list(self.posted.get(seat) or fewest(player.put_in))
         page.asked = page.whole = page.opening = self.blinds[1]
         page.bets_made = 1
-        page.actor = order[0]
+        page.open()
         return page
 
     def _next_page(self, page: Round, streets: int) -> Round:
@@ -110,7 +110,7 @@ class Setting:
             players.append(Player(seat, old.behind, folded=old.folded))
         unit = self.blinds[1] * (2 if streets >= 2 else 1)
         new = Round(self.game, players, self.blinds[1], unit=unit, pot_before=page.pot())
-        new.actor = next(one.seat for one in players if not one.folded and one.behind)
+        new.open()
         return new
 
 
