@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from enum import Enum
 from typing import Generic, TypeVar
@@ -10,7 +11,7 @@ FaultT = TypeVar("FaultT", bound=Enum)
 
 
 class FaultOrders(Generic[FaultT]):
-    """Counts what was ordered. Whoever owns it guards it with a lock."""
+    """Counts what was ordered. ``FaultyDevice`` guards it with its lock."""
 
     def __init__(self) -> None:
         self._counted: Counter[FaultT] = Counter()
@@ -34,3 +35,21 @@ class FaultOrders(Generic[FaultT]):
             self._counted[fault] -= 1
             return True
         return fault in self._standing
+
+
+class FaultyDevice(Generic[FaultT]):
+    """Base of an emulated device that shows faults on request, from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._faults: FaultOrders[FaultT] = FaultOrders()
+
+    def fail(self, fault: FaultT, times: int | None = 1) -> None:
+        """Let the next ``times`` answers that can show ``fault`` do so; ``None``: all."""
+        with self._lock:
+            self._faults.order(fault, times)
+
+    def heal(self) -> None:
+        """End all faults."""
+        with self._lock:
+            self._faults.clear()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from drivers.emulated.fault_orders import FaultOrders
+from drivers.emulated.fault_orders import FaultyDevice
 from drivers.pepper.commands import (
     ANTENNAS,
     MOST_DISCOVERED,
@@ -66,7 +65,7 @@ class _Field:
     announced: set[_PlacedTag] = field(default_factory=set)
 
 
-class EmulatedPepper:
+class EmulatedPepper(FaultyDevice[PepperFault]):
     """A ``SerialDevice`` for ``PtyPort``. All methods may be called from any thread.
 
     Args:
@@ -84,15 +83,14 @@ class EmulatedPepper:
         turns_uids: bool = False,
         json_events: bool = False,
     ) -> None:
+        super().__init__()
         self._version = version
         self._is_paced = pace
         self._turns_uids = turns_uids
         self._json_events = json_events
-        self._lock = threading.Lock()
         self._commands = PayloadReader()
         self._tags: dict[int, list[_PlacedTag]] = {n: [] for n in range(1, ANTENNAS + 1)}
         self._field = _Field()
-        self._faults: FaultOrders[PepperFault] = FaultOrders()
         self._queue: list[tuple[float, bytes]] = []
         self._free_at_s = float("-inf")
 
@@ -157,16 +155,6 @@ class EmulatedPepper:
         """Restart silently: antenna 1, polling on, field off."""
         with self._lock:
             self._restart()
-
-    def fail(self, fault: PepperFault, times: int | None = 1) -> None:
-        """Let the next ``times`` commands that can show ``fault`` do so; ``None``: all."""
-        with self._lock:
-            self._faults.order(fault, times)
-
-    def heal(self) -> None:
-        """End all faults."""
-        with self._lock:
-            self._faults.clear()
 
     def receive(self, data: bytes, now_s: float) -> bytes:
         """Do the commands that are complete with ``data``; events of polling come first."""

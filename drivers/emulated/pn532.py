@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import threading
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from drivers.emulated.fault_orders import FaultOrders
+from drivers.emulated.fault_orders import FaultyDevice
 from drivers.emulated.pn532_cards import Card, initiator_data, make_card
 from drivers.emulated.pn532_faults import PN532Fault
 from drivers.pn532.commands import MOST_TARGETS, RETRY_FOR_EVER, WAKE, Command
@@ -64,7 +63,7 @@ class _Chip:
     falls_asleep: bool = False
 
 
-class EmulatedPN532:
+class EmulatedPN532(FaultyDevice[PN532Fault]):
     """A ``SerialDevice`` for ``PtyPort``. All methods may be called from any thread.
 
     The ACK of a command is sent at once, its reply when its time has come.
@@ -86,16 +85,15 @@ class EmulatedPN532:
         poll_time_s: float = 0.005,
         seed: int = 0,
     ) -> None:
+        super().__init__()
         self._version = bytes(version)
         self._needs_wake = needs_wake
         self._needs_sam = needs_sam
         self._poll_time_s = poll_time_s
         self._random = random.Random(seed)
-        self._lock = threading.Lock()
         self._frames = FrameReader()
         self._while_asleep = b""
         self._cards: list[Card] = []
-        self._faults: FaultOrders[PN532Fault] = FaultOrders()
         self._commands: deque[int] = deque(maxlen=_COMMANDS_KEPT)
         self._aborts = 0
         self._chip = self._fresh_chip()
@@ -174,16 +172,6 @@ class EmulatedPN532:
         """Let the field part of polls take another time from now on."""
         with self._lock:
             self._poll_time_s = poll_time_s
-
-    def fail(self, fault: PN532Fault, times: int | None = 1) -> None:
-        """Let the next ``times`` answers that can show ``fault`` do so; ``None``: all."""
-        with self._lock:
-            self._faults.order(fault, times)
-
-    def heal(self) -> None:
-        """End all faults."""
-        with self._lock:
-            self._faults.clear()
 
     def receive(self, data: bytes, now_s: float) -> bytes:
         """Take what the host says; ACKs and what a NACK asks for come at once."""

@@ -6,7 +6,19 @@ import threading
 from collections.abc import Callable
 
 from drivers.emulated.direct_link import DirectLink
-from drivers.emulated.pty_port import SerialDevice
+from drivers.emulated.line_faults import LineFault
+from drivers.emulated.pty_port import PtyPort, SerialDevice
+
+HARMLESS = [
+    LineFault.BYTE_BY_BYTE,
+    LineFault.SPLIT,
+    LineFault.ECHO,
+    LineFault.GARBAGE_BEFORE,
+    LineFault.GARBAGE_AFTER,
+    LineFault.AT_NOISE,
+    LineFault.BOOT_BANNER,
+]
+"""What a line with frames can be like all the time, and nothing is lost by it."""
 
 
 class Stranger:
@@ -23,21 +35,37 @@ class Stranger:
 
 
 class StopsAt:
-    """A device that takes its n-th piece of input, does not answer it, and says so."""
+    """A device that takes its n-th command, does not answer it, and says so.
 
-    def __init__(self, device: SerialDevice, count: int) -> None:
+    ``mark`` is a byte that each command has once; pieces of input may come together.
+    """
+
+    def __init__(self, device: SerialDevice, count: int, mark: bytes) -> None:
         self._device = device
         self._left = count
+        self._mark = mark
         self.has_stopped = threading.Event()
 
     def receive(self, data: bytes, now_s: float) -> bytes:
-        self._left -= 1
-        if self._left == 0:
+        self._left -= data.count(self._mark)
+        if self._left <= 0:
             self.has_stopped.set()
         return b"" if self._left <= 0 else self._device.receive(data, now_s)
 
     def due(self, now_s: float) -> bytes:
         return b"" if self._left <= 0 else self._device.due(now_s)
+
+
+def pull_when_stopped(device: StopsAt, port: PtyPort) -> threading.Thread:
+    """Pull the cable as soon as the device has stopped; the thread that does it has started."""
+
+    def pull() -> None:
+        device.has_stopped.wait(10.0)
+        port.close()
+
+    thread = threading.Thread(target=pull)
+    thread.start()
+    return thread
 
 
 def before_write(link: DirectLink, number: int, happen: Callable[[], None]) -> None:

@@ -19,7 +19,7 @@ from drivers.pepper import commands
 from drivers.pepper.frames import build_frame
 from drivers.pepper.reader import MAX_INVENTORY_STEPS, PepperReader
 from drivers.readings import DeviceInfo, Inventory
-from tests.drivers.doubles import Stranger, before_write
+from tests.drivers.doubles import HARMLESS, Stranger, before_write
 
 ACE, KING = "E0162401000000A1", "E0162401000000B2"
 NTAG = "04A1B2C3D4E580"
@@ -196,17 +196,6 @@ def test_after_an_error_the_antenna_is_selected_again(bench, at_command: int) ->
     assert bench.reader.inventory(2).uids == (ACE, KING)
     assert bench.link.written.count(commands.select_antenna(2)) == 2
     assert bench.link.written[-1] == commands.halt()
-
-
-HARMLESS = [
-    LineFault.BYTE_BY_BYTE,
-    LineFault.SPLIT,
-    LineFault.ECHO,
-    LineFault.GARBAGE_BEFORE,
-    LineFault.GARBAGE_AFTER,
-    LineFault.AT_NOISE,
-    LineFault.BOOT_BANNER,
-]
 
 
 @pytest.mark.parametrize("fault", HARMLESS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from drivers.errors import DeviceClosedError, DeviceNotFoundError, PortInUseErro
 from drivers.pepper.reader import PepperReader
 from drivers.reconnect import Reconnecting
 from drivers.serial_port import open_serial
-from tests.drivers.doubles import StopsAt
+from tests.drivers.doubles import StopsAt, pull_when_stopped
 
 ACE, KING = "E0162401000000A1", "E0162401000000B2"
 OpenReader = Callable[[], PepperReader]
@@ -83,16 +82,10 @@ def _start_and_visit(reader: PepperReader) -> None:
 def test_a_cable_pulled_while_waiting_for_an_answer(board, command: int) -> None:
     """Four commands of the start, four of a visit: each wait ends at once, as lost."""
     board.place(1, ACE)
-    device = StopsAt(board, command)
+    device = StopsAt(board, command, mark=b"\xf5")
     with PtyPort(device) as port:
         reader = PepperReader("a", open_serial("a", port.path), reply_timeout_s=20.0)
-
-        def pull() -> None:
-            device.has_stopped.wait(10.0)
-            port.close()
-
-        thread = threading.Thread(target=pull)
-        thread.start()
+        thread = pull_when_stopped(device, port)
         with pytest.raises(DeviceClosedError):
             _start_and_visit(reader)
         thread.join()

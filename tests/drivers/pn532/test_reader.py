@@ -22,7 +22,7 @@ from drivers.pn532.commands import Command
 from drivers.pn532.frames import AckFrame, NackFrame, build_response
 from drivers.pn532.reader import NOTES, PN532Reader
 from drivers.readings import DeviceInfo, Inventory
-from tests.drivers.doubles import Stranger, before_write
+from tests.drivers.doubles import HARMLESS, Stranger, before_write
 
 CLASSIC, NTAG, OTHER, TEN = "1ADA7444", "04A1B2C3D4E580", "04112233445580", "00112233445566778899"
 START = [
@@ -278,17 +278,6 @@ def test_polls_that_have_become_slow_for_a_minute_run_the_start_again(bench, cap
     assert "cards.seat1: started again (1 times so far): polls take 46 ms" in caplog.text
     poll_for(200)
     assert bench.reader.restarts == 1
-
-
-HARMLESS = [
-    LineFault.BYTE_BY_BYTE,
-    LineFault.SPLIT,
-    LineFault.ECHO,
-    LineFault.GARBAGE_BEFORE,
-    LineFault.GARBAGE_AFTER,
-    LineFault.AT_NOISE,
-    LineFault.BOOT_BANNER,
-]
 
 
 @pytest.mark.parametrize("fault", HARMLESS)
