@@ -138,6 +138,12 @@ def test_a_word_without_a_seat_is_of_the_seat_to_act() -> None:
     assert entry.resolve(0) is None
 
 
+def test_a_code_without_a_seat_is_of_the_seat_to_act() -> None:
+    (entry,) = _press(("page", "seat1", "seat1"))
+    assert isinstance(entry, Keyed)
+    assert entry.resolve(5) == Tapped(5)
+
+
 def test_a_seat_button_alone_is_its_all_in_button() -> None:
     (entry,) = _press(("seat7",))
     assert isinstance(entry, Keyed)
