@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from drivers.emulated.fault_orders import FaultyDevice
 from drivers.emulated.pn532_cards import Card, initiator_data, make_card
 from drivers.emulated.pn532_faults import PN532Fault
-from drivers.pn532.commands import MOST_TARGETS, RETRY_FOR_EVER, WAKE, Command
+from drivers.pn532.commands import MOST_TARGETS, RETRY_FOR_EVER, Command
 from drivers.pn532.frames import (
     AckFrame,
     CommandFrame,
@@ -22,6 +22,7 @@ from drivers.pn532.frames import (
 FIFO_DATA, SENS_REQ = 0x6339, 0x26
 """The register in which the last SENS_REQ stays when no card answered it."""
 
+_WAKE = b"\x55\x55" + bytes(14)
 _WORK_S = 0.001
 _COMMANDS_KEPT = 200
 _BAUD_RATES = (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600, 1288000)
@@ -210,11 +211,11 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
     def _wake(self, data: bytes) -> bytes:
         """Return what the chip hears, behind the bytes that wake it."""
         self._while_asleep += data
-        at = self._while_asleep.find(WAKE)
+        at = self._while_asleep.find(_WAKE)
         if at < 0:
-            self._while_asleep = self._while_asleep[-len(WAKE) :]
+            self._while_asleep = self._while_asleep[-len(_WAKE) :]
             return b""
-        heard = self._while_asleep[at + len(WAKE) :]
+        heard = self._while_asleep[at + len(_WAKE) :]
         self._while_asleep = b""
         self._chip.is_awake = True
         return heard

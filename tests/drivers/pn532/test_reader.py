@@ -226,6 +226,32 @@ def test_a_reply_where_an_ack_was_due_is_a_leftover(bench) -> None:
     assert bench.link.written == [VISIT[0], *VISIT]
 
 
+def test_the_answer_behind_a_leftover_is_dropped_with_it(bench) -> None:
+    """A reply of before, then the ACK and the reply that are due: none of them counts."""
+    bench.reader.start()
+    bench.chip.place(NTAG)
+    bench.link.written.clear()
+    former = build_response(Command.IN_LIST_PASSIVE_TARGET, b"\0")
+    before_write(bench.link, 0, partial(bench.chip.fail, PN532Fault.ACK_LOST))
+    receive = bench.chip.receive
+    answers = [former + AckFrame.WIRE]
+    bench.chip.receive = lambda data, now_s: receive(data, now_s) + b"".join(answers[:1])
+    before_write(bench.link, 1, answers.clear)
+    assert bench.reader.inventory().uids == (NTAG,)
+    assert bench.link.written == [VISIT[0], *VISIT]
+
+
+def test_a_length_that_lies_costs_50_ms_and_hides_nothing(bench) -> None:
+    bench.reader.start()
+    bench.chip.place(NTAG)
+    bench.link.written.clear()
+    bench.line.send(bytes.fromhex("00 00 FF FF FF 01 09 F6"))
+    begins_at_s = bench.link.clock()
+    assert bench.reader.inventory().uids == (NTAG,)
+    assert bench.link.clock() - begins_at_s < 0.09
+    assert bench.link.written == VISIT
+
+
 def test_a_reply_to_another_command_is_stale(bench) -> None:
     """It comes after the ACK; the right one follows and is taken."""
     bench.reader.start()
