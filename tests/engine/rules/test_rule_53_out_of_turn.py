@@ -158,3 +158,16 @@ def test_skipped_seat_that_speaks_up_in_time_acts_as_usual() -> None:
     """One action behind it: nothing is lost."""
     felt = start(6).then("s3 say raise 600", "s5 say call").felt()
     felt.do("s4 say raise 1800", seat=4, action="raise", to=1800, bets={5: 0}, actor=5)
+
+
+def test_last_opponent_who_bets_and_then_folds_out_of_turn_ends_the_hand() -> None:
+    """53-A: the fold binds, so one hand is left; there is no skipped seat to rule on."""
+    felt = checked_flop(2).felt().do("s1 say bet 400", status="held", actor=2)
+    felt.do("s1 say fold", street="over", winners=[{2: 400}], no_alerts=["skipped-seat"])
+
+
+def test_two_statements_of_one_player_are_not_two_actions() -> None:
+    """36, 53-B: a word and its chips out of turn skip nobody."""
+    felt = checked_flop(4).then("s1 tap").felt().do("s3 say bet 400", "s3 push 100x4")
+    felt.do(status="held", no_alerts=["skipped-seat"], actor=2)
+    felt.do("s2 tap", bets={3: 400}, actor=4)
