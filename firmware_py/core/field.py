@@ -6,6 +6,7 @@ All readers transmit on one band, so the table loop lets one of them have the fi
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -14,7 +15,7 @@ from drivers.metratec.reader import QuasarReader
 from drivers.pepper.reader import PepperReader
 from drivers.readings import DeviceInfo, Inventory
 from drivers.reconnect import Reconnecting
-from drivers.serial_port import open_serial
+from drivers.serial_port import SerialLink, open_serial
 from firmware_py.config import ReaderSection
 
 PEPPER_VISIT_S = 0.040
@@ -70,22 +71,73 @@ class _Quasar:
         return self._device.count(antenna) if thorough else self._device.watch(antenna)
 
 
+class ReaderPort(Protocol):
+    """How the port of a reader is reached."""
+
+    def is_present(self) -> bool:
+        """Return whether the port is there at all."""
+        ...
+
+    def open(self) -> SerialLink:
+        """Open it.
+
+        Raises:
+            DriverError: it cannot be opened.
+        """
+        ...
+
+    def clock(self) -> float:
+        """Return the monotonic seconds that the line lives in."""
+        ...
+
+
+class ConfiguredPort:
+    """The serial port that a section names."""
+
+    def __init__(self, section: ReaderSection) -> None:
+        self._section = section
+
+    def is_present(self) -> bool:
+        """Return whether something is at the path."""
+        return Path(self._section.port).exists()
+
+    def open(self) -> SerialLink:
+        """Open the path.
+
+        Raises:
+            DriverError: as ``open_serial``.
+        """
+        section = self._section
+        return open_serial(section.name, section.port, section.baudrate)
+
+    def clock(self) -> float:
+        """Return the monotonic time."""
+        return time.monotonic()
+
+
 class TagReader:
     """One reader of the station description, opened by its path and kept open.
 
     Args:
         section: kind, port and antennas.
         clock: monotonic seconds, for opening again.
+        port: how its port is reached; by the path of the section if not given.
     """
 
-    def __init__(self, section: ReaderSection, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        section: ReaderSection,
+        clock: Callable[[], float],
+        port: ReaderPort | None = None,
+    ) -> None:
         self.name = section.name
         self.kind = section.kind
         self.zones = dict(section.zones)
         self._clock = clock
         self._section = section
+        self._port = port or ConfiguredPort(section)
         self._device: Reconnecting[AntennaReader] = Reconnecting(
-            section.name, self._open, is_present=Path(section.port).exists
+            section.name, self._open, is_present=self._port.is_present
         )
         self._is_thorough_next: set[int] = set()
 
@@ -138,8 +190,8 @@ class TagReader:
 
     def _open(self) -> AntennaReader:
         section = self._section
-        link = open_serial(section.name, section.port, section.baudrate)
+        link, clock = self._port.open(), self._port.clock
         if section.kind == "pepper":
-            return _Pepper(PepperReader(section.name, link))
+            return _Pepper(PepperReader(section.name, link, clock))
         sockets = tuple(sorted(section.zones))
-        return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw))
+        return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock))

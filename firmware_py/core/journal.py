@@ -46,6 +46,7 @@ class Journal:
         path: the database, ``*.db``; made when missing, with its folder.
         stamp: gives the time of an entry.
         reserve_bytes: disk space set aside for finishing a hand on a full disk, 0 for none.
+        on_append: told of each entry before it is stored.
 
     Raises:
         JournalError: the file cannot be used, or another process has it.
@@ -60,8 +61,10 @@ class Journal:
         path: Path,
         stamp: Callable[[], Stamp] = now_stamp,
         reserve_bytes: int = 8 * 1024 * 1024,
+        on_append: Callable[[Stamp, Kind, str], None] | None = None,
     ) -> None:
         self._stamp = stamp
+        self._on_append = on_append
         self._waiting: dict[Future[Entry], float] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +158,10 @@ class Journal:
     async def _append(self, kind: Kind, body: str) -> Entry:
         if len(self._waiting) >= MAX_WAITING:
             raise JournalError(f"the disk stands still: {len(self._waiting)} entries wait")
-        future = self._thread.submit(self._write, self._stamp(), kind, body)
+        stamp = self._stamp()
+        if self._on_append is not None:
+            self._on_append(stamp, kind, body)
+        future = self._thread.submit(self._write, stamp, kind, body)
         self._waiting[future] = time.monotonic()
         future.add_done_callback(self._waiting.pop)
         return await asyncio.wrap_future(future)

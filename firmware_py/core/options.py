@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from engine.setup import TableSetup
 from firmware_py.config import StationConfig
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.core.tags import TagBook
+from firmware_py.core.watch import Watch
 from firmware_py.view import StationFacts
 
 Player = Callable[[TableLoop], Awaitable[None]]
@@ -33,6 +34,7 @@ class CoreOptions:
         player: plays on the table; None where people do.
         is_virtual: the devices are emulated.
         clock: monotonic seconds.
+        watch: told of all that comes in; ``devices`` and ``book`` are as it returned them.
     """
 
     config: StationConfig
@@ -44,6 +46,7 @@ class CoreOptions:
     player: Player | None = None
     is_virtual: bool = False
     clock: Callable[[], float] = time.monotonic
+    watch: Watch = field(default_factory=Watch)
 
     @property
     def journal(self) -> Path:

@@ -116,7 +116,7 @@ async def run_core(
 
 @asynccontextmanager
 async def _core(options: CoreOptions) -> AsyncIterator[Core]:
-    with Journal(options.journal) as journal:
+    with Journal(options.journal, on_append=options.watch.appending) as journal:
         record = read_record(journal.entries)
         station, last_rulings = await _build(options, journal, record)
         face = DealerFace(options.config, options.devices, device_line)
@@ -138,7 +138,8 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
         )
         loop = TableLoop(
             station, record=journal, outputs=[publisher], facts=publisher.facts,
-            clock=options.clock, listeners=[publisher.hear],
+            clock=options.clock, listeners=[publisher.hear, options.watch.hear],
+            watch=options.watch,
         )  # fmt: skip
         if not is_noted:
             loop.listen(_Starter(levels, options.clock).hear)
@@ -158,17 +159,23 @@ async def _build(
     options: CoreOptions, journal: Journal, record: Record
 ) -> tuple[Station, tuple[Ruling, ...]]:
     """Build the station with its table as it was, or with a new one."""
+    watch = options.watch
     if record.setup is not None and options.player is None:
+        watch.starting(options.config, record.setup, record.happenings, options.book)
         table, last = rebuild(record, Table)
         view = table.view
         _LOG.info("hand %d goes on, pot %d", view.hand, view.pot)
         await journal.append_note("continued", hand=view.hand, pot=view.pot)
         station = build_station(
-            options.config, options.devices, options.book, setup=record.setup, table=table
-        )
+            options.config, options.devices, options.book, setup=record.setup, table=table,
+            make_reader=watch.make_reader,
+        )  # fmt: skip
         return station, last
     setup = options.setup or options.config.table_setup()
-    station = build_station(options.config, options.devices, options.book, setup=setup)
+    watch.starting(options.config, setup, (), options.book)
+    station = build_station(
+        options.config, options.devices, options.book, setup=setup, make_reader=watch.make_reader
+    )
     await journal.append_setup(setup)
     return station, ()
 

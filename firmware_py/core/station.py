@@ -6,6 +6,7 @@ and pins come from a device factory.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from drivers.errors import DriverError
@@ -16,7 +17,7 @@ from drivers.readings import InputChange
 from engine.games import GAMES
 from engine.setup import TableSetup
 from engine.table import Table
-from firmware_py.config import StationConfig
+from firmware_py.config import ReaderSection, StationConfig
 from firmware_py.core.field import TagReader
 from firmware_py.core.schedule import Schedule
 from firmware_py.core.sensing.sensing import Sensing, SensingSettings
@@ -71,6 +72,7 @@ def build_station(
     setup: TableSetup | None = None,
     table: Table | None = None,
     settings: SensingSettings | None = None,
+    make_reader: Callable[[ReaderSection, Callable[[], float]], TagReader] = TagReader,
 ) -> Station:
     """Build a station; nothing is opened yet but buses and pins.
 
@@ -81,12 +83,13 @@ def build_station(
         setup: the first hand; that of ``config`` if not given.
         table: a table that was rebuilt from the journal, instead of a new one.
         settings: figures of sensing.
+        make_reader: makes a reader of its section and the clock.
 
     Raises:
         StateError: no hand can start with this set-up.
     """
     setup = setup or config.table_setup()
-    readers = {one.name: TagReader(one, devices.clock) for one in config.reader}
+    readers = {one.name: make_reader(one, devices.clock) for one in config.reader}
     problems: list[str] = []
     sensing = _build_sensing(config, setup, book, settings, is_rebuilt=table is not None)
     zones = [zone for one in config.reader for zone in one.zones.values()]

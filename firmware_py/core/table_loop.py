@@ -16,6 +16,7 @@ from engine.view import TableView
 from firmware_py.core.field import TagReader
 from firmware_py.core.station import Station, service_expanders
 from firmware_py.core.tags import TagBook
+from firmware_py.core.watch import Watch
 from firmware_py.view import PublicView, StationFacts, from_table
 
 P = ParamSpec("P")
@@ -94,6 +95,7 @@ class TableLoop:
             emulated in this process and time is not real.
         spend: called with the seconds that a visit takes on the air, by the documents; a clock
             that does not run by itself is moved by it.
+        watch: told of all that comes in, before it takes effect.
     """
 
     def __init__(
@@ -108,6 +110,7 @@ class TableLoop:
         has_free_field: bool = False,
         offload: Offload = asyncio.to_thread,
         spend: Callable[[float], None] | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.station = station
         self._record = record or NoRecord()
@@ -118,6 +121,7 @@ class TableLoop:
         self._has_free_field = has_free_field
         self._offload = offload
         self._spend = spend
+        self._watch = watch or Watch()
         self._places = {
             zone: (reader, antenna)
             for reader in station.readers.values()
@@ -143,8 +147,7 @@ class TableLoop:
         """Open all readers, beside one another, and read the expanders for the first time."""
         await asyncio.gather(*(self._reopen(one) for one in self.station.readers.values()))
         now_s = self._clock()
-        for expander in self.station.expanders:
-            await self._beside(expander.start, now_s)
+        await self._beside(self._start_expanders, now_s)
         self._show()
 
     async def run(self) -> None:
@@ -174,7 +177,7 @@ class TableLoop:
 
     async def service_panel(self) -> None:
         """Read the expanders that are due and act on their keys."""
-        changes = await self._beside(service_expanders, self.station, self._clock())
+        changes = await self._beside(self._service_expanders, self._clock())
         if changes:
             await self._take(changes)
 
@@ -185,6 +188,7 @@ class TableLoop:
             Its rulings.
         """
         async with self._applying:
+            self._watch.submitting(happening)
             return await self._apply(happening)
 
     async def begin(self, setup: TableSetup, book: TagBook) -> None:
@@ -194,7 +198,7 @@ class TableLoop:
             StateError: no hand can start with this set-up; the old game goes on.
         """
         async with self._applying:
-            self.station.begin(setup, book)
+            self.station.begin(setup, self._watch.beginning(setup, book))
             await self._record.append_setup(setup)
             self.station.sensing.see(self.station.table.view)
             self._show()
@@ -237,12 +241,23 @@ class TableLoop:
     def _note_state(self, reader: TagReader) -> None:
         was_up, self._was_up[reader.name] = self._was_up[reader.name], reader.is_up
         if was_up and not reader.is_up:
-            self.station.sensing.lost(reader.name, self._clock())
+            now_s = self._clock()
+            self._watch.losing(reader.name, now_s)
+            self.station.sensing.lost(reader.name, now_s)
             if self._holder is reader:
                 self._holder = None
             self._show()
         elif reader.is_up and not was_up:
             self._show()
+
+    def _start_expanders(self, now_s: float) -> None:
+        with self._watch.servicing(now_s, is_start=True):
+            for expander in self.station.expanders:
+                expander.start(now_s)
+
+    def _service_expanders(self, now_s: float) -> list[InputChange]:
+        with self._watch.servicing(now_s, is_start=False):
+            return service_expanders(self.station, now_s)
 
     def _visit(self, reader: TagReader, antenna: int) -> Inventory | None:
         """Give the field to a reader and let it look; runs in a thread."""
@@ -253,14 +268,23 @@ class TableLoop:
 
     async def _take(self, readings: Sequence[Inventory | InputChange]) -> None:
         """Sense and apply; one at a time, since each ruling changes what the next means."""
-        sensing = self.station.sensing
         async with self._applying:
             for reading in readings:
-                for happening in sensing.feed(reading, self._clock()):
+                for happening in self._feed(reading):
                     await self._apply(happening)
-            while found := sensing.tick(self._clock()):
+            while found := self._tick():
                 for happening in found:
                     await self._apply(happening)
+
+    def _feed(self, reading: Inventory | InputChange) -> list[Happening]:
+        now_s = self._clock()
+        self._watch.feeding(reading, now_s)
+        return self.station.sensing.feed(reading, now_s)
+
+    def _tick(self) -> list[Happening]:
+        now_s = self._clock()
+        self._watch.ticking(now_s)
+        return self.station.sensing.tick(now_s)
 
     async def _apply(self, happening: Happening) -> tuple[Ruling, ...]:
         done = self.station.table.happenings

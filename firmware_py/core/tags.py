@@ -37,6 +37,16 @@ class TagBook:
     def __repr__(self) -> str:
         return f"TagBook({len(self._chips)} chips, {len(self._deck)} cards)"
 
+    @property
+    def chips(self) -> Mapping[str, int]:
+        """Denomination of each chip by its tag; no secret."""
+        return self._chips
+
+    @property
+    def cards(self) -> frozenset[str]:
+        """Tags of all cards, without their faces."""
+        return frozenset(self._deck)
+
     def kind(self, uid: str) -> TagKind | None:
         """Return what a tag sits in; None for a tag that nobody taught."""
         if uid in self._chips:
