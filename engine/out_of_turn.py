@@ -70,6 +70,8 @@ def _is_action_moot(hand: Hand) -> bool:
 def _note_out_of_turn(hand: Hand, turn: Turn) -> list[Ruling]:
     """Substantial action behind a skipped seat: the floor decides its hand (53-B)."""
     actor = hand.seats[hand.actor]
+    if hand.live_count() <= 1 or any(one.seat == turn.seat for one in hand.out_of_turn):
+        return []
     hand.out_of_turn.append(turn)
     if actor.pending or not is_substantial(hand.out_of_turn):
         return []
