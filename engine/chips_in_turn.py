@@ -27,7 +27,7 @@ def push_known(hand: Hand, seat: Seat, push: ChipsPushed) -> Ruling:
     """Rule on a push in turn whose chips are all known and believed."""
     new = tuple(known_chips(push.chips))
     left = tuple(seat.front)
-    front = Push(new, left, seat.assumed, seat.prior_total, bool(seat.pulled))
+    front = Push(new, left, seat.assumed, seat.prior_total, tuple(seat.pulled))
     situation = situation_of(hand, seat)
     level = hand.level
     is_pending = seat.pending is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from engine.chips import is_every_chip_needed, reaches_half
@@ -20,19 +21,24 @@ class Push(NamedTuple):
         left: chips of before that were left lying.
         assumed: value in front that was ruled and never seen as chips.
         prior_total: value in front when the turn began.
-        has_pulled: some of it was taken back in this turn.
+        pulled: chips taken back in this turn.
     """
 
     new: tuple[int, ...]
     left: tuple[int, ...] = ()
     assumed: int = 0
     prior_total: int = 0
-    has_pulled: bool = False
+    pulled: tuple[int, ...] = ()
 
     @property
     def total(self) -> int:
         """Value of all chips in front."""
         return sum(self.new) + sum(self.left) + self.assumed
+
+    @property
+    def only_puts_back(self) -> bool:
+        """Whether the motion brings nothing but chips that were taken back in this turn."""
+        return not Counter(self.new) - Counter(self.pulled)
 
 
 def read_push(situation: Situation, push: Push) -> Reading:
@@ -61,14 +67,26 @@ def _facing_a_bet(situation: Situation, push: Push) -> Reading:
     if total < situation.level and total < situation.all_in:
         return read_undercall(situation, total, push)
     covers = push.prior_total >= situation.level
-    is_partly_pulled = push.has_pulled and (bool(push.left) or push.assumed > 0)
+    is_partly_pulled = bool(push.pulled) and (bool(push.left) or push.assumed > 0)
     if covers or is_partly_pulled:
-        # Rule 46-C-2: prior and new chips are one multiple-chip bet.
-        return _multiple_chips(situation, (*push.left, *push.new), push.assumed, total)
+        return _prior_and_new_chips(situation, push)
     already = total - sum(push.new)
     if len(push.new) == 1:
         return _single_chip(situation, total)
     return _multiple_chips(situation, push.new, already, total)
+
+
+def _prior_and_new_chips(situation: Situation, push: Push) -> Reading:
+    """Prior chips cover the call, or some of them were pulled: all chips are one bet (46-C-2).
+
+    The half standard alone decides; chips that were only lifted and put back add nothing.
+    """
+    total = push.total
+    if push.pulled and push.only_puts_back:
+        return call(situation, "call", "46-B")
+    if total >= situation.all_in:
+        return _multiple_chips(situation, (*push.left, *push.new), push.assumed, total)
+    return half_standard(situation, total, "45-B", "43-A")
 
 
 def _single_chip(situation: Situation, total: int) -> Reading:
