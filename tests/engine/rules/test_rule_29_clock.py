@@ -85,3 +85,10 @@ def test_declared_raise_without_an_amount_is_made_least_when_time_runs_out() -> 
     """The word binds (51-A): the hand is not dead."""
     felt = FACING.felt().do("s2 say raise", "s2 clock", "s2 time")
     felt.do(seat=2, action="raise", to=800, rules=["29"])
+
+
+def test_house_may_adjust_the_time() -> None:
+    """A shot clock of 15 seconds."""
+    begun = checked_flop(3, house={"clock_s": 15}).then("s1 say bet 400", "s2 clock")
+    felt = begun.felt().do("wait 14", no_alerts=["time-warning"])
+    felt.do("wait 1", alerts=["time-warning"])
