@@ -7,7 +7,7 @@ from engine.deal import foul_deck, kill_hand, kill_out_of_turn
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import UNSEEN_CARD, HandTabled, Street
 from engine.in_turn import fold_in_turn, rule_held
-from engine.out_of_turn import fold_out_of_turn
+from engine.out_of_turn import ask_bettor_discards, fold_out_of_turn
 from engine.reading import because
 from engine.rulings import Action, Alert, Ruling, Status
 from engine.seat import Seat
@@ -98,7 +98,7 @@ def _muck_while_betting(hand: Hand, seat: Seat) -> list[Ruling]:
     if hand.is_betting_done and is_betting_over(hand):
         return [_ask_all_in_muck(hand, seat)]
     if hand.aggressor == seat.number and not hand.is_betting_done:
-        return [_ask_bettor_discards(hand, seat)]
+        return [ask_bettor_discards(hand, seat)]
     seat.is_mucked = True
     if hand.is_betting_done:
         return kill_after_betting(hand, seat)
@@ -138,12 +138,6 @@ def _end_if_uncontested(hand: Hand) -> list[Ruling]:
         return end_uncontested(hand)
     settle(hand)
     return []
-
-
-def _ask_bettor_discards(hand: Hand, seat: Seat) -> Ruling:
-    """The bettor thinks that all have folded and lets the cards go (15-B)."""
-    question = OpenQuestion("bettor-discards", seat.number, ("live", "dead"), ("15-B", "65-A"))
-    return ask(hand, question, because("bettor-discards", seat=seat.number))
 
 
 def ask_to_see(hand: Hand, number: int, target_number: int) -> list[Ruling]:

@@ -16,6 +16,8 @@ def act_out_of_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling
     if isinstance(happening, Said) and happening.conditional:
         return [ask_conditional(hand, seat, happening)]
     if isinstance(happening, Said) and happening.word is Word.FOLD:
+        if hand.aggressor == seat.number:
+            return [ask_bettor_discards(hand, seat)]
         return fold_out_of_turn(hand, seat)
     actor = hand.seats[hand.actor]
     before_amount = actor.pending is not None
@@ -40,6 +42,12 @@ def act_out_of_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling
         or (isinstance(happening, Said) and happening.word is Word.CHECK)
     )
     return [ruling, *_note_out_of_turn(hand, Turn(seat.number, Action.CALL, has_chips))]
+
+
+def ask_bettor_discards(hand: Hand, seat: Seat) -> Ruling:
+    """The bettor thinks that all have folded and lets the cards go (15-B)."""
+    question = OpenQuestion("bettor-discards", seat.number, ("live", "dead"), ("15-B", "65-A"))
+    return ask(hand, question, because("bettor-discards", seat=seat.number))
 
 
 def fold_out_of_turn(hand: Hand, seat: Seat) -> list[Ruling]:

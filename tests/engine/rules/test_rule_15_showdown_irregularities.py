@@ -45,3 +45,9 @@ def test_bet_that_was_called_by_one_stays_in_when_the_bettor_dies() -> None:
     called = checked_flop(4).then("s1 say bet 1000", "s2 say call", "s3 say fold")
     felt = called.felt().do("s1 muck", "floor dead", actor=4, to_call=1000)
     felt.do("s4 say fold", winners=[{2: 2800}], stacks={1: 18800})
+
+
+def test_a_bettor_who_says_fold_is_held_like_one_who_discards() -> None:
+    """15-B: an exception to the binding fold of rule 58; what nobody has called comes back."""
+    felt = BET.felt().do("s1 say fold", status="floor", options=["live", "dead"], rules=["15-B"])
+    felt.do("floor dead", stacks={1: 19800}, winners=[{3: 600}])
