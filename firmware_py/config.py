@@ -55,13 +55,18 @@ class TableSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LevelSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``[[level]]``: forced bets in chips, and how long they last."""
+    """``[[level]]``: forced bets in chips, and how long they last.
+
+    ``break_minutes`` of break follow, 0 for none; ``color_up`` is the chip that is raced off then.
+    """
 
     small_blind: ChipsOrNone
     big_blind: Chips
     minutes: Annotated[int, Meta(ge=1, le=1440, description="minutes, 1 to 1440")]
     ante: ChipsOrNone = 0
     bb_ante: ChipsOrNone = 0
+    break_minutes: Annotated[int, Meta(ge=0, le=1440, description="minutes, 0 to 1440")] = 0
+    color_up: ChipsOrNone = 0
 
 
 class GpioSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,10 +148,14 @@ class OledSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``[face]``: where the status screen listens."""
+    """``[face]``: where the status screen listens, and who may read it.
+
+    ``reading`` is "open" for everybody who reaches it, or "pin" for signed-in people only.
+    """
 
     host: Annotated[str, Meta(min_length=1, description="an address to listen on")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=1, le=65535, description="a TCP port, 1 to 65535")] = 8080
+    reading: Annotated[Literal["open", "pin"], Meta(description="open or pin")] = "open"
 
 
 class ServiceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

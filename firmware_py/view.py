@@ -7,6 +7,7 @@ names it here. A card is here only if it lies on the board or its hand was table
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -37,7 +38,10 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 class QuestionLine(msgspec.Struct, frozen=True):
-    """An open question to the floor, with the options that the rules leave."""
+    """An open question to the floor, with the options that the rules leave.
+
+    ``mark`` tells it from every other question of this station.
+    """
 
     number: int
     seat: int
@@ -45,6 +49,14 @@ class QuestionLine(msgspec.Struct, frozen=True):
     options: list[str]
     text_en: str
     text_zh: str
+    mark: str = ""
+
+
+class StepLine(msgspec.Struct, frozen=True):
+    """A happening of the hand: its number, and its text as in table scripts."""
+
+    number: int
+    text: str
 
 
 class RulingLine(msgspec.Struct, frozen=True):
@@ -79,7 +91,10 @@ class PublicView(msgspec.Struct, frozen=True):
     ``rulings`` are those of the last happening that had any, newest last. ``level`` counts from 1,
     0 where no levels are set; ``level_seconds_left`` is None without a running schedule.
     ``clock_seat`` is 0 and ``next_level`` None where there is none. ``started_at`` is the wall
-    time of this start of the station, ISO 8601, for people only.
+    time of this start of the station, ISO 8601, for people only. ``hand_entry`` is the number of
+    the journal entry with which the hand began, ``steps`` its newest happenings, oldest first.
+    ``level_position`` counts breaks too; ``level_kind`` is "level" or "break", ``level_notices``
+    name texts for dealers, ``color_up`` is the chip to be raced off now, 0 for none.
     """
 
     sequence: int
@@ -116,6 +131,12 @@ class PublicView(msgspec.Struct, frozen=True):
     is_virtual: bool
     station: str
     started_at: str
+    hand_entry: int = 0
+    steps: list[StepLine] = []
+    level_position: int = 0
+    level_kind: str = "level"
+    level_notices: list[str] = []
+    color_up: int = 0
 
 
 class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,11 +157,16 @@ class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
     station: str = ""
     started_at: str = ""
     last_rulings: tuple[Ruling, ...] = ()
+    hand_entry: int = 0
+    steps: tuple[StepLine, ...] = ()
+    level_position: int = 0
+    level_kind: str = "level"
+    level_notices: tuple[str, ...] = ()
+    color_up: int = 0
 
 
 def from_table(view: TableView, facts: StationFacts) -> PublicView:
     """Copy what may be seen by anyone."""
-    open_cards = frozenset(view.board).union(*(seat.tabled for seat in view.seats))
     return PublicView(
         sequence=facts.sequence,
         hand=view.hand,
@@ -166,8 +192,8 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         bb_ante=view.bb_ante,
         next_level=view.next_level,
         alerts=[alert.value for alert in view.alerts],
-        questions=[_question_line(question) for question in view.questions],
-        rulings=[_ruling_line(ruling, open_cards) for ruling in view.rulings or facts.last_rulings],
+        questions=[_question_line(one, facts.hand_entry) for one in view.questions],
+        rulings=ruling_lines(view.rulings or facts.last_rulings, view),
         level=facts.level,
         level_seconds_left=facts.level_seconds_left,
         is_clock_running=facts.is_clock_running,
@@ -176,7 +202,29 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         is_virtual=facts.is_virtual,
         station=facts.station,
         started_at=facts.started_at,
+        hand_entry=facts.hand_entry,
+        steps=list(facts.steps),
+        level_position=facts.level_position,
+        level_kind=facts.level_kind,
+        level_notices=list(facts.level_notices),
+        color_up=facts.color_up,
     )
+
+
+def ruling_lines(rulings: Sequence[Ruling], view: TableView) -> list[RulingLine]:
+    """Copy rulings; ``view`` says which cards lie open."""
+    open_cards = frozenset(view.board).union(*(seat.tabled for seat in view.seats))
+    return [_ruling_line(ruling, open_cards) for ruling in rulings]
+
+
+def question_mark(question: Question, hand_entry: int) -> str:
+    """Return what tells a question from all others of this station.
+
+    Args:
+        question: as in the engine's view.
+        hand_entry: number of the journal entry with which its hand began.
+    """
+    return f"{hand_entry}-{question.number}-{question.seat}-{question.key}"
 
 
 def _seat_line(seat: SeatView) -> SeatLine:
@@ -191,7 +239,7 @@ def _seat_line(seat: SeatView) -> SeatLine:
     )
 
 
-def _question_line(question: Question) -> QuestionLine:
+def _question_line(question: Question, hand_entry: int) -> QuestionLine:
     return QuestionLine(
         number=question.number,
         seat=question.seat,
@@ -199,6 +247,7 @@ def _question_line(question: Question) -> QuestionLine:
         options=list(question.options),
         text_en=texts.render_question(question, "en"),
         text_zh=texts.render_question(question, "zh-Hant"),
+        mark=question_mark(question, hand_entry),
     )
 
 

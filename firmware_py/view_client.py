@@ -12,7 +12,8 @@ import msgspec
 from tenacity import AsyncRetrying, retry_if_exception_type, wait_exponential
 
 from firmware_py.errors import StationError
-from firmware_py.messages import MAX_VIEW_BYTES, Decision, ViewMessage, from_core, to_line
+from firmware_py.messages import MAX_VIEW_BYTES, Beat, ViewMessage, from_core, to_line
+from firmware_py.requests import Answered, Asked
 from firmware_py.view import PublicView
 
 _LOG = logging.getLogger(__name__)
@@ -50,6 +51,8 @@ class ViewClient:
         self._listener = listener
         self._sleep = sleep
         self._writer: asyncio.StreamWriter | None = None
+        self._last_id = 0
+        self._asked: dict[int, asyncio.Future[Answered]] = {}
 
     async def run(self) -> None:
         """Stay connected until cancelled."""
@@ -62,18 +65,34 @@ class ViewClient:
             finally:
                 self._writer.transport.abort()
                 self._writer = None
+                self._give_up()
                 self._listener.lose()
             await self._sleep(_PAUSE_S)
 
-    def decide(self, decision: Decision) -> None:
-        """Send a decision to the core.
+    async def ask(self, make: Callable[[int], Asked]) -> Answered:
+        """Send a request to the core and wait for its answer.
+
+        Args:
+            make: the request, given its number.
 
         Raises:
-            StationError: the core is not connected.
+            StationError: the core is not connected, goes away, or takes too long. Whether it did
+                what was asked is then unknown, and shows in the next picture.
         """
         if self._writer is None:
             raise StationError(f"the table is not connected: {self._path}")
-        self._writer.write(to_line(decision))
+        self._last_id += 1
+        asked = make(self._last_id)
+        answer: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
+        self._asked[asked.id] = answer
+        try:
+            self._writer.write(to_line(asked))
+            async with asyncio.timeout(ANSWER_S):
+                return await answer
+        except TimeoutError as error:
+            raise StationError(f"the table did not answer within {ANSWER_S:.0f} s") from error
+        finally:
+            del self._asked[asked.id]
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         async for attempt in AsyncRetrying(
@@ -90,8 +109,18 @@ class ViewClient:
             message = from_core(line)
             if isinstance(message, ViewMessage):
                 self._listener.show(message.view)
-            else:
+            elif isinstance(message, Beat):
                 self._listener.beat()
+            elif (waiting := self._asked.get(message.id)) is not None and not waiting.done():
+                waiting.set_result(message)
+
+    def _give_up(self) -> None:
+        """Tell those who wait for an answer that none will come."""
+        for waiting in self._asked.values():
+            if not waiting.done():
+                waiting.set_exception(StationError(f"the table went away: {self._path}"))
 
 
 _PAUSE_S = 0.1
+ANSWER_S = 20.0
+"""Longest wait for an answer: a long evening is replayed on a small board meanwhile."""

@@ -1,52 +1,179 @@
-"""Decisions of the floor that come from a face: applied if they answer a question that is open."""
+"""What the floor decides from a face: applied only to the table that the person saw."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
+import dataclasses
+import re
+from collections.abc import Callable
+from datetime import datetime
 
-from engine.happenings import FloorDecided
+from engine.errors import ScriptError
+from engine.happenings import (
+    AllInButtonPressed,
+    BoardDealt,
+    ButtonPlaced,
+    ChipsPulled,
+    ChipsPushed,
+    ClockCalled,
+    Corrected,
+    CountStated,
+    Disqualified,
+    FloorDecided,
+    HandDiscarded,
+    HandMucked,
+    Happening,
+    Penalized,
+    Said,
+    Tapped,
+    TimePassed,
+    Together,
+)
+from engine.rulings import Alert, Ruling
+from engine.script.vocabulary import parse_happenings
+from engine.view import TableView
+from firmware_py.core.history.live import LiveTrail
+from firmware_py.core.refusal import RefusedError
 from firmware_py.core.table_loop import TableLoop
-from firmware_py.messages import Decision
+from firmware_py.errors import JournalError
+from firmware_py.requests import Correct, Decide, Report
+from firmware_py.view import question_mark
 
-_LOG = logging.getLogger(__name__)
+INSTEAD = (
+    *(Said, Tapped, ChipsPushed, ChipsPulled, HandMucked, HandDiscarded, AllInButtonPressed),
+    *(BoardDealt, ButtonPlaced, CountStated, TimePassed),
+)
+"""What a happening can be taken as; nothing that names a hole card is among them."""
 
-MOST_WAITING = 16
+REPORTS = (ClockCalled, Penalized, Disqualified)
+"""What a floor person does at the table besides answering."""
+
+MAX_REMEMBERED = 200
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def _wall_clock() -> datetime:
+    return datetime.now().astimezone()
 
 
 class Decisions:
-    """Takes decisions from the socket and applies them one after another.
+    """Applies decisions one after another; a stale one is refused and changes nothing.
 
     Args:
         loop: of the table.
+        trail: of its hand.
+        wall: time of a decision, for people only.
     """
 
-    def __init__(self, loop: TableLoop) -> None:
+    def __init__(
+        self, loop: TableLoop, trail: LiveTrail, wall: Callable[[], datetime] = _wall_clock
+    ) -> None:
         self._loop = loop
-        self._waiting: asyncio.Queue[Decision] = asyncio.Queue(MOST_WAITING)
+        self._trail = trail
+        self._wall = wall
+        self._answered: dict[str, dict[str, str]] = {}
 
-    def take(self, decision: Decision) -> None:
-        """Accept a decision; dropped when too many wait."""
+    async def decide(self, asked: Decide, person: str) -> tuple[Ruling, ...]:
+        """Answer the oldest open question.
+
+        Raises:
+            RefusedError: ``answered`` with option, person and time; ``not-open``, ``not-oldest``
+                or ``no-such-option``.
+        """
+
+        def make(view: TableView) -> Happening:
+            self._check_question(view, asked)
+            self._remember(asked, person)
+            return FloorDecided(asked.option, tidy(asked.reason), person)
+
         try:
-            self._waiting.put_nowait(decision)
-        except asyncio.QueueFull:
-            _LOG.warning("a decision was dropped: %d wait", MOST_WAITING)
+            return await self._loop.submit_made(make)
+        except JournalError:
+            self._answered.pop(asked.mark, None)  # it was not stored, so it is still open
+            raise
 
-    async def run(self) -> None:
-        """Apply decisions until cancelled."""
-        while True:
-            await self.apply(await self._waiting.get())
+    async def correct(self, asked: Correct, person: str) -> tuple[Ruling, ...]:
+        """Take a happening of the running hand as another one.
 
-    async def apply(self, decision: Decision) -> bool:
-        """Apply a decision; return False if its question is not the oldest that is open."""
-        questions = self._loop.station.table.view.questions
-        oldest = questions[0] if questions else None
-        if (
-            oldest is None
-            or oldest.number != decision.question
-            or decision.option not in oldest.options
-        ):
-            _LOG.warning("a decision was dropped: question %d is not open", decision.question)
-            return False
-        await self._loop.submit(FloorDecided(decision.option, decision.reason, decision.person))
-        return True
+        Raises:
+            RefusedError: ``hand-over``, ``no-such-happening``, ``changed``, ``unreadable``,
+                ``not-instead`` or ``same``; ``not-taken`` if the table does not take it.
+        """
+        instead = _read_instead(asked.instead)
+
+        def make(_: TableView) -> Happening:
+            self._check_happening(asked)
+            return Corrected(asked.number, instead, tidy(asked.reason), person)
+
+        rulings = await self._loop.submit_made(make)
+        if any(Alert.IMPOSSIBLE in one.alerts for one in rulings[:1]):
+            raise RefusedError("not-taken")
+        return rulings
+
+    async def report(self, asked: Report) -> tuple[Ruling, ...]:
+        """Apply a clock, a penalty or a disqualification.
+
+        Raises:
+            RefusedError: ``hand-over``, ``unreadable`` or ``not-allowed``.
+        """
+        happening = _read_one(asked.text)
+        if not isinstance(happening, REPORTS):
+            raise RefusedError("not-allowed", text=asked.text)
+
+        def make(_: TableView) -> Happening:
+            if asked.hand != self._trail.entry:
+                raise RefusedError("hand-over")
+            return happening
+
+        return await self._loop.submit_made(make)
+
+    def _check_question(self, view: TableView, asked: Decide) -> None:
+        marks = [question_mark(one, self._trail.entry) for one in view.questions]
+        if asked.mark not in marks:
+            if asked.mark in self._answered:
+                raise RefusedError("answered", **self._answered[asked.mark])
+            raise RefusedError("not-open")
+        if asked.mark != marks[0]:
+            raise RefusedError("not-oldest")
+        if asked.option not in view.questions[0].options:
+            raise RefusedError("no-such-option", option=asked.option)
+
+    def _remember(self, asked: Decide, person: str) -> None:
+        time = self._wall().strftime("%H:%M:%S")
+        self._answered[asked.mark] = {"option": asked.option, "person": person, "time": time}
+        while len(self._answered) > MAX_REMEMBERED:
+            del self._answered[next(iter(self._answered))]
+
+    def _check_happening(self, asked: Correct) -> None:
+        if asked.hand != self._trail.entry:
+            raise RefusedError("hand-over")
+        counted = self._trail.counted()
+        if asked.number > len(counted):
+            raise RefusedError("no-such-happening", number=asked.number)
+        now = counted[asked.number - 1].step.text
+        if now != asked.was:
+            raise RefusedError("changed", number=asked.number)
+        if now == asked.instead.strip():
+            raise RefusedError("same")
+
+
+def tidy(reason: str) -> str:
+    """Return a reason on one line, without control characters."""
+    return _CONTROL.sub(" ", reason).strip()
+
+
+def _read_one(text: str) -> Happening:
+    try:
+        happenings = parse_happenings(text)
+    except ScriptError as error:
+        raise RefusedError("unreadable", text=str(error)[:200]) from error
+    if len(happenings) != 1:
+        raise RefusedError("unreadable", text=text[:200])
+    return happenings[0]
+
+
+def _read_instead(text: str) -> Happening:
+    happening = _read_one(text)
+    parts = happening.parts if isinstance(happening, Together) else (happening,)
+    if not all(isinstance(part, INSTEAD) for part in parts):
+        raise RefusedError("not-instead", text=text[:200])
+    return dataclasses.replace(happening)

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.errors import EngineError
 from engine.games import GAMES
-from engine.happenings import UNSEEN_CARD, CardDealt, Happening, Together
+from engine.happenings import UNSEEN_CARD, CardDealt, Corrected, Happening, Together
 from engine.script.vocabulary import format_happening, parse_happenings
 from engine.setup import TableSetup
 from firmware_py.errors import JournalCorruptError
@@ -147,6 +147,8 @@ def without_dealt_faces(happening: Happening) -> Happening:
         return CardDealt(happening.seat)
     if isinstance(happening, Together):
         return Together(tuple(without_dealt_faces(part) for part in happening.parts))
+    if isinstance(happening, Corrected):
+        return dataclasses.replace(happening, instead=without_dealt_faces(happening.instead))
     return happening
 
 

@@ -29,6 +29,7 @@ _COLUMNS = "sequence, boot_id, monotonic_ms, wall_ms, is_synchronised, kind, bod
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _TYPES = (int, str, int, int, int, str, str, bytes, bytes)
 _BUSY_S = 1.0
+_ALL = 2**62
 _FULL = 2
 """``PRAGMA synchronous`` as it reads back for FULL."""
 
@@ -153,8 +154,13 @@ def rescued_entries(path: Path) -> tuple[list[Entry], int]:
     return entries, max(highest, len(entries))
 
 
-def read_entries(path: Path) -> list[Entry]:
-    """Read all entries of a journal that another process may be writing.
+def read_entries(path: Path, first: int = 1, last: int | None = None) -> list[Entry]:
+    """Read entries of a journal that another process may be writing, unchecked.
+
+    Args:
+        path: of the journal.
+        first: number of the first one wanted.
+        last: number of the last one wanted, None for all.
 
     Raises:
         JournalError: there is no such journal, or it cannot be read.
@@ -163,7 +169,7 @@ def read_entries(path: Path) -> list[Entry]:
         raise JournalError(f"no journal: {path}")
     try:
         with closing(_open_for_reading(path)) as database:
-            return list(_read(database))
+            return list(_read(database, first - 1, last))
     except (sqlite3.Error, ValueError, TypeError) as error:
         raise JournalError(f"the journal cannot be read ({error}): {path}") from error
 
@@ -215,9 +221,10 @@ def _highest(database: sqlite3.Connection) -> int:
     return found if isinstance(found, int) else 0
 
 
-def _read(database: sqlite3.Connection, after: int = 0) -> Iterator[Entry]:
+def _read(database: sqlite3.Connection, after: int = 0, last: int | None = None) -> Iterator[Entry]:
     rows = database.execute(
-        f"SELECT {_COLUMNS} FROM entry WHERE sequence > ? ORDER BY sequence", (after,)
+        f"SELECT {_COLUMNS} FROM entry WHERE sequence > ? AND sequence <= ? ORDER BY sequence",
+        (after, _ALL if last is None else last),
     )
     for row in rows:
         if tuple(map(type, row)) != _TYPES:

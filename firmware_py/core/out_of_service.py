@@ -7,12 +7,12 @@ import logging
 from collections.abc import Callable
 
 from firmware_py.core.dealer_face.dealer_face import DealerFace
+from firmware_py.core.desk import closed_desk
 from firmware_py.core.health import device_line
 from firmware_py.core.journal import Journal
 from firmware_py.core.options import CoreOptions, fixed_facts
 from firmware_py.core.view_socket import ViewSocket
 from firmware_py.errors import JournalError
-from firmware_py.messages import Decision
 from firmware_py.notify import ServiceManager
 from firmware_py.view import DeviceLine, PublicView
 
@@ -38,7 +38,7 @@ async def serve_out(
     _LOG.error("out of service: %s: %s", line.name, line.text_en)
     view = out_view(options, line)
     face = DealerFace(options.config, options.devices, device_line)
-    socket = ViewSocket(options.socket, _drop)
+    socket = ViewSocket(options.socket, closed_desk)
     face.show(view)
     socket.publish(view)
     try:
@@ -84,7 +84,3 @@ async def _feed(options: CoreOptions, manager: ServiceManager) -> None:
         now_s = options.clock()
         manager.alive(now_s, now_s)
         await asyncio.sleep(manager.interval_s or 1.0)
-
-
-def _drop(_: Decision) -> None:
-    """Nothing is decided without a table."""

@@ -9,7 +9,7 @@ from engine.happenings import Happening
 from engine.rulings import Ruling
 from engine.view import TableView
 from firmware_py.core.level_clock import LevelClock
-from firmware_py.view import DeviceLine, PublicView, StationFacts, from_table
+from firmware_py.view import DeviceLine, PublicView, StationFacts, StepLine, from_table
 
 
 class Output(Protocol):
@@ -28,6 +28,7 @@ class Publisher:
         clock: monotonic seconds.
         sequence: number of the newest journal entry.
         devices: health lines of this moment.
+        hand: the journal entry with which the hand began, and its newest happenings.
         last_rulings: shown until there are newer ones.
     """
 
@@ -39,6 +40,7 @@ class Publisher:
         *,
         sequence: Callable[[], int],
         devices: Callable[[], Sequence[DeviceLine]],
+        hand: Callable[[], tuple[int, tuple[StepLine, ...]]] = lambda: (0, ()),
         last_rulings: tuple[Ruling, ...] = (),
     ) -> None:
         self._fixed = fixed
@@ -46,6 +48,7 @@ class Publisher:
         self._clock = clock
         self._sequence = sequence
         self._devices = devices
+        self._hand = hand
         self._last_rulings = last_rulings
         self._outputs: list[Output] = []
 
@@ -55,16 +58,24 @@ class Publisher:
 
     def facts(self) -> StationFacts:
         """Return the facts of this moment."""
+        levels, now_s = self._levels, self._clock()
+        hand_entry, steps = self._hand()
         return StationFacts(
             sequence=self._sequence(),
-            level=self._levels.level,
-            level_seconds_left=self._levels.seconds_left(self._clock()),
-            is_clock_running=self._levels.is_running,
+            level=levels.level,
+            level_seconds_left=levels.seconds_left(now_s),
+            is_clock_running=levels.is_running,
             devices=tuple(self._devices()),
             is_virtual=self._fixed.is_virtual,
             station=self._fixed.station,
             started_at=self._fixed.started_at,
             last_rulings=self._last_rulings,
+            hand_entry=hand_entry,
+            steps=steps,
+            level_position=levels.position,
+            level_kind="break" if levels.current.is_break else "level",
+            level_notices=levels.notices(now_s),
+            color_up=levels.color_up,
         )
 
     def hear(self, happening: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:  # noqa: ARG002

@@ -18,14 +18,19 @@ from engine.table import Table
 from engine.view import TableView
 from firmware_py.core.dealer_face.dealer_face import DealerFace
 from firmware_py.core.decisions import Decisions
+from firmware_py.core.desk import FloorDesk
 from firmware_py.core.health import device_line, journal_line, reader_lines
+from firmware_py.core.history.live import LiveTrail
+from firmware_py.core.history.pages import HandPages
 from firmware_py.core.journal import Journal
 from firmware_py.core.level_clock import LevelClock
 from firmware_py.core.level_part import LevelPart, level_clock, restore_levels
 from firmware_py.core.options import CoreOptions, fixed_facts
 from firmware_py.core.out_of_service import can_open_journal, serve_out
+from firmware_py.core.people import PeopleFile
 from firmware_py.core.publisher import Publisher
 from firmware_py.core.recovery import Record, read_record, rebuild
+from firmware_py.core.sessions import Sessions
 from firmware_py.core.start_count import StartCount
 from firmware_py.core.station import Station, build_station
 from firmware_py.core.supervisor import Part, Supervisor
@@ -51,7 +56,8 @@ class Core:
         publisher: hands pictures to the faces.
         levels: the level clock.
         face: the dealer's display and lamps.
-        decisions: of the floor.
+        level_part: works it.
+        desk: answers faces.
         is_continued: a hand goes on that was there before this start.
         out: parts that were given up.
     """
@@ -61,7 +67,8 @@ class Core:
     publisher: Publisher
     levels: LevelClock
     face: DealerFace
-    decisions: Decisions
+    level_part: LevelPart
+    desk: FloorDesk
     is_continued: bool
     out: list[str]
 
@@ -101,7 +108,7 @@ async def run_core(
         StationError: the socket cannot be made.
     """
     async with _core(options) as core:
-        socket = ViewSocket(options.socket, core.decisions.take)
+        socket = ViewSocket(options.socket, core.desk.answer)
         core.publisher.add(socket)
         try:
             async with socket.listening():
@@ -118,7 +125,8 @@ async def run_core(
 async def _core(options: CoreOptions) -> AsyncIterator[Core]:
     with Journal(options.journal, on_append=options.watch.appending) as journal:
         record = read_record(journal.entries)
-        station, last_rulings = await _build(options, journal, record)
+        trail = LiveTrail(journal, journal.entries)
+        station, last_rulings = await _build(options, journal, trail, record)
         face = DealerFace(options.config, options.devices, device_line)
         levels = level_clock(options.config.level)
         is_noted = restore_levels(levels, journal.entries, options.clock())
@@ -134,20 +142,35 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
                 *face.lines(),
                 *(device_line(name, "out", key="part-out") for name in core_out),
             ],
+            hand=trail.facts,
             last_rulings=last_rulings,
         )
         loop = TableLoop(
-            station, record=journal, outputs=[publisher], facts=publisher.facts,
+            station, record=trail, outputs=[publisher], facts=publisher.facts,
             clock=options.clock, listeners=[publisher.hear, options.watch.hear],
             watch=options.watch,
         )  # fmt: skip
         if not is_noted:
             loop.listen(_Starter(levels, options.clock).hear)
         publisher.add(face)
+        level_part = LevelPart(
+            levels, journal, loop.submit, options.clock,
+            on_change=lambda: publisher.refresh(loop.station.table.view),
+        )  # fmt: skip
+        loop.listen(level_part.hear)
+        desk = FloorDesk(
+            sessions=Sessions(PeopleFile(options.state), options.clock),
+            decisions=Decisions(loop, trail),
+            hands=HandPages(options.journal, trail, publisher.facts),
+            levels=levels,
+            level_part=level_part,
+            journal=journal,
+            view=lambda: loop.station.table.view,
+        )
         try:
             await loop.start()
             yield Core(
-                loop, journal, publisher, levels, face, Decisions(loop),
+                loop, journal, publisher, levels, face, level_part, desk,
                 is_continued=record.setup is not None, out=core_out,
             )  # fmt: skip
         finally:
@@ -156,7 +179,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
 
 
 async def _build(
-    options: CoreOptions, journal: Journal, record: Record
+    options: CoreOptions, journal: Journal, trail: LiveTrail, record: Record
 ) -> tuple[Station, tuple[Ruling, ...]]:
     """Build the station with its table as it was, or with a new one."""
     watch = options.watch
@@ -176,7 +199,7 @@ async def _build(
     station = build_station(
         options.config, options.devices, options.book, setup=setup, make_reader=watch.make_reader
     )
-    await journal.append_setup(setup)
+    await trail.append_setup(setup)
     return station, ()
 
 
@@ -186,14 +209,12 @@ async def _run_parts(
     socket: ViewSocket,
     manager: ServiceManager,
 ) -> None:
-    levels = LevelPart(core.levels, core.journal, core.loop.submit, options.clock)
     parts: dict[str, Part] = {
         "table": core.loop.run,
         "display": core.face.run,
         "beat": socket.beat,
         "refresh": lambda: _refresh(core),
-        "levels": levels.run,
-        "decisions": core.decisions.run,
+        "levels": core.level_part.run,
         "watchdog": lambda: _watch(core, manager, options.clock),
     }
     if options.player is not None:

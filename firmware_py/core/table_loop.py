@@ -191,6 +191,18 @@ class TableLoop:
             self._watch.submitting(happening)
             return await self._apply(happening)
 
+    async def submit_made(self, make: Callable[[TableView], Happening]) -> tuple[Ruling, ...]:
+        """Apply what ``make`` makes of the table as it stands; nothing comes in between.
+
+        Returns:
+            Its rulings.
+
+        Raises:
+            Exception: whatever ``make`` raises; nothing was applied then.
+        """
+        async with self._applying:
+            return await self._apply(make(self.station.table.view))
+
     async def begin(self, setup: TableSetup, book: TagBook) -> None:
         """Begin another game with these chips and cards; its first hand is dealt already.
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
 
+from firmware_py.core.desk import Desk
 from firmware_py.errors import StationError
 from firmware_py.messages import (
     BEAT_S,
-    MAX_DECISION_BYTES,
     Beat,
-    Decision,
     ViewMessage,
     from_face,
     to_line,
 )
+from firmware_py.requests import MAX_REQUEST_BYTES, Asked
 from firmware_py.view import PublicView
 
 _LOG = logging.getLogger(__name__)
 
 MAX_CLIENTS = 8
-MAX_UNREAD_BYTES = 512 * 1024
+MAX_REQUESTS = 8
+"""Requests of one client that are answered at the same time; it waits with the next."""
+
+MAX_UNREAD_BYTES = 1536 * 1024
 """A client that leaves more than this unread is cut off."""
 
 _SOCKET_MODE = 0o660
@@ -38,12 +41,12 @@ class ViewSocket:
 
     Args:
         path: of the socket; its folder is made when missing, a stale socket is replaced.
-        on_decision: called with each decision that fits the schema.
+        desk: answers each request that fits the schema.
     """
 
-    def __init__(self, path: Path, on_decision: Callable[[Decision], None]) -> None:
+    def __init__(self, path: Path, desk: Desk) -> None:
         self._path = path
-        self._on_decision = on_decision
+        self._desk = desk
         self._clients: set[asyncio.StreamWriter] = set()
         self._newest: bytes | None = None
 
@@ -91,7 +94,7 @@ class ViewSocket:
             raise StationError(f"a socket's path has at most {_MAX_PATH} characters: {self._path}")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.unlink(missing_ok=True)
-        server = await asyncio.start_unix_server(self._serve, self._path, limit=MAX_DECISION_BYTES)
+        server = await asyncio.start_unix_server(self._serve, self._path, limit=MAX_REQUEST_BYTES)
         self._path.chmod(_SOCKET_MODE)
         return server
 
@@ -104,15 +107,34 @@ class ViewSocket:
         try:
             if self._newest is not None:
                 writer.write(self._newest)
-            while line := await reader.readline():
-                self._on_decision(from_face(line))
-        except (msgspec.DecodeError, ValueError) as error:
-            _LOG.warning("a client was cut off, its message is no decision: %s", error)
-        except (ConnectionError, asyncio.IncompleteReadError):
+            async with asyncio.TaskGroup() as answers:
+                try:
+                    await self._listen_to(reader, writer, answers)
+                finally:
+                    self._clients.discard(writer)
+        except* (msgspec.DecodeError, ValueError) as errors:
+            _LOG.warning("a client was cut off, it sent no request: %s", errors.exceptions[0])
+        except* (ConnectionError, asyncio.IncompleteReadError):
             pass  # it went away; it will come back
         finally:
             self._clients.discard(writer)
             writer.transport.abort()
+
+    async def _listen_to(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: asyncio.TaskGroup
+    ) -> None:
+        """Answer requests beside one another, so that a slow one holds up none that is fast."""
+        places = asyncio.Semaphore(MAX_REQUESTS)
+        while line := await reader.readline():
+            asked = from_face(line)
+            await places.acquire()
+            task = answers.create_task(self._answer(asked, writer), name=f"answer {asked.id}")
+            task.add_done_callback(lambda _: places.release())
+
+    async def _answer(self, asked: Asked, writer: asyncio.StreamWriter) -> None:
+        answer = await self._desk(asked)
+        if writer in self._clients:
+            writer.write(to_line(answer))
 
     def _send_to_all(self, line: bytes) -> None:
         for writer in tuple(self._clients):

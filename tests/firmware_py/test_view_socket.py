@@ -14,7 +14,7 @@ import pytest
 from firmware_py.core import view_socket
 from firmware_py.core.view_socket import ViewSocket
 from firmware_py.errors import StationError
-from firmware_py.messages import Decision
+from firmware_py.requests import Answered, Asked, Done, ListHands, SetClock, SignOut
 from firmware_py.view import PublicView
 from firmware_py.view_client import ViewClient
 from tests.firmware_py.samples import public_view
@@ -41,8 +41,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "run" / "view.sock"
 
 
-def _socket(path: Path, decisions: list[Decision] | None = None) -> ViewSocket:
-    return ViewSocket(path, (decisions if decisions is not None else []).append)
+def _socket(path: Path, asked: list[Asked] | None = None) -> ViewSocket:
+    async def desk(request: Asked) -> Answered:
+        if asked is not None:
+            asked.append(request)
+        return Done(request.id)
+
+    return ViewSocket(path, desk)
 
 
 @asynccontextmanager
@@ -106,7 +111,7 @@ async def test_client_returns_when_the_core_does(path: Path) -> None:
                 assert view.pot == pot
             assert await heard.events.get() == "lost"
             with pytest.raises(StationError, match="not connected"):
-                client.decide(Decision(1, "call"))
+                await client.ask(ListHands)
 
 
 async def test_back_off_doubles_to_two_seconds(path: Path) -> None:
@@ -127,18 +132,72 @@ async def test_back_off_doubles_to_two_seconds(path: Path) -> None:
     assert waits == pytest.approx([0.1, 0.2, 0.4, 0.8, 1.6, 2, 2])
 
 
-async def test_decision_reaches_the_core(path: Path) -> None:
-    """What a floor person decided arrives once, as a checked message."""
-    decisions: list[Decision] = []
-    socket = _socket(path, decisions)
+async def test_request_reaches_the_core_and_the_answer_comes_back(path: Path) -> None:
+    """What a floor person does arrives once, as a checked message, and is answered."""
+    asked: list[Asked] = []
+    socket = _socket(path, asked)
     socket.publish(public_view())
-    decision = Decision(3, "words", "so said", "Ana")
     async with socket.listening(), _client(path) as (client, heard), asyncio.timeout(5):
         await heard.events.get()
-        client.decide(decision)
-        while not decisions:
+        answer = await client.ask(lambda number: SetClock(number, "token", "add", seconds=60))
+    assert answer == Done(1)
+    assert asked == [SetClock(1, "token", "add", seconds=60)]
+
+
+async def test_answers_may_overtake_each_other_but_are_bounded(path: Path) -> None:
+    """A slow PIN check holds up nobody; of one client no more than eight requests are under way."""
+    gate = asyncio.Event()
+    under_way = 0
+    most = 0
+
+    async def desk(request: Asked) -> Answered:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        if isinstance(request, SignOut):
+            await gate.wait()
+        under_way -= 1
+        return Done(request.id)
+
+    socket = ViewSocket(path, desk)
+    socket.publish(public_view())
+    async with socket.listening(), _client(path) as (client, heard), asyncio.timeout(5):
+        await heard.events.get()
+        slow = [
+            asyncio.create_task(client.ask(lambda number: SignOut(number, "token")))
+            for _ in range(7)
+        ]
+        await asyncio.sleep(0)
+        assert await client.ask(ListHands) == Done(8)
+        more = [
+            asyncio.create_task(client.ask(lambda number: SignOut(number, "token")))
+            for _ in range(5)
+        ]
+        while under_way < 8:
             await asyncio.sleep(0)
-    assert decisions == [decision]
+        gate.set()
+        assert len(await asyncio.gather(*slow, *more)) == 12
+    assert most == 8
+
+
+async def test_an_answer_that_never_comes_is_told(path: Path) -> None:
+    """The core goes away while it works: who asked is told, and nothing waits for ever."""
+    began = asyncio.Event()
+
+    async def desk(_: Asked) -> Answered:
+        began.set()
+        await asyncio.Event().wait()
+        raise AssertionError("waits for ever")
+
+    socket = ViewSocket(path, desk)
+    socket.publish(public_view())
+    async with _client(path) as (client, heard), asyncio.timeout(5):
+        async with socket.listening():
+            await heard.events.get()
+            asking = asyncio.create_task(client.ask(ListHands))
+            await began.wait()
+        with pytest.raises(StationError, match="went away"):
+            await asking
 
 
 @pytest.mark.parametrize(
@@ -147,20 +206,22 @@ async def test_decision_reaches_the_core(path: Path) -> None:
         b"hello\n",
         b"{}\n",
         b'{"type": "view", "view": {}}\n',
-        b'{"type": "decision", "question": 0, "option": "call"}\n',
-        b'{"type": "decision", "question": 1, "option": ""}\n',
-        b'{"type": "decision", "question": 1, "option": "call", "chips": 5}\n',
-        b'{"type": "decision", "question": "1", "option": "call"}\n',
-        b'{"type": "decision", "question": 1, "option": "' + b"x" * 9000 + b'"}\n',
+        b'{"type": "decide", "id": 0, "token": "t", "mark": "1", "option": "call"}\n',
+        b'{"type": "decide", "id": 1, "token": "t", "mark": "1", "option": ""}\n',
+        b'{"type": "decide", "id": 1, "token": "t", "mark": "1", "option": "call", "chips": 5}\n',
+        b'{"type": "decide", "id": 1, "token": "t", "mark": 1, "option": "call"}\n',
+        b'{"type": "decide", "id": 1, "token": "t", "mark": "1", "option": "call", "reason": "'
+        + b"x" * 501
+        + b'"}\n',
         b"\xff\xfe\n",
         b"x" * 100_000,
     ],
     ids=range(10),
 )
-async def test_anything_but_a_decision_cuts_the_client_off(path: Path, line: bytes) -> None:
+async def test_anything_but_a_request_cuts_the_client_off(path: Path, line: bytes) -> None:
     """Nothing that does not fit the schema gets through, and others are not disturbed."""
-    decisions: list[Decision] = []
-    socket = _socket(path, decisions)
+    asked: list[Asked] = []
+    socket = _socket(path, asked)
     socket.publish(public_view())
     async with socket.listening(), _client(path) as (_, heard), asyncio.timeout(5):
         await heard.events.get()
@@ -172,7 +233,7 @@ async def test_anything_but_a_decision_cuts_the_client_off(path: Path, line: byt
         writer.close()
         socket.publish(public_view(pot=1))
         assert isinstance(await heard.events.get(), PublicView)
-    assert decisions == []
+    assert asked == []
 
 
 async def test_client_that_does_not_read_is_dropped(path: Path) -> None:

@@ -67,7 +67,7 @@ def test_level_by_hand() -> None:
     clock = _clock()
     clock.start(0)
     clock.tick(1300)
-    assert clock.go_to(1, 1300) == LevelAnnounced(25, 50, 0, 0)
+    assert clock.go_to(1, 1300) == (LevelAnnounced(25, 50, 0, 0),)
     assert (clock.seconds_left(1300), clock.is_running) == (1200, True)
     with pytest.raises(ValueError, match="levels are 1 to 3: 4"):
         clock.go_to(4, 1300)

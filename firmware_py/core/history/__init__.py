@@ -1,0 +1,1 @@
+"""Hands of the journal: found, replayed step by step, exported."""

@@ -1,0 +1,208 @@
+"""Finds the hands in a journal, entry by entry, without ruling on anything.
+
+What counts is what the table counts: a step that was taken back, and a correction that was
+refused, are as if they had not been.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from engine.happenings import Corrected, NextHandStarted, Undone
+from engine.script.vocabulary import format_happening, parse_happenings
+from firmware_py.core.journal_entry import Entry, Kind
+
+NEXT_HAND, UNDO, CORRECT = "next-hand", "undo", "correct "
+_BOARD = re.compile(r"(?:no-burn )?(?:flop|turn|river|board)((?: [^ ]+)+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A happening that counts, as stored.
+
+    Attributes:
+        sequence: number of its journal entry.
+        at_ms: wall time, Unix milliseconds.
+        text: as in table scripts.
+    """
+
+    sequence: int
+    at_ms: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction, and the text of the happening before it."""
+
+    was: str
+    corrected: Corrected
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A step as it counts, with the corrections made to it, oldest first."""
+
+    step: Logged
+    corrections: tuple[Correction, ...]
+
+
+@dataclass(slots=True)
+class Hand:
+    """A hand in a journal.
+
+    Attributes:
+        entry: number of the journal entry with which it began; its name everywhere.
+        table: number of the entry that started its table.
+        number: at its table, from 1.
+        began_ms: wall time of its first entry.
+        last: number of the newest entry that belongs to it.
+        steps: what counts of it, corrections as they were made.
+    """
+
+    entry: int
+    table: int
+    number: int
+    began_ms: int
+    last: int
+    steps: list[Logged] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list says of a hand; fields as in ``firmware_py.requests.HandLine``."""
+
+    entry: int
+    number: int
+    began_ms: int
+    ended_ms: int
+    happenings: int
+    decisions: int
+    board: tuple[str, ...]
+
+
+class Trail:
+    """The hands of a journal. Steps are kept for the newest table, of older ones a summary."""
+
+    def __init__(self) -> None:
+        self._done: list[Summary] = []
+        self._tables: dict[int, tuple[int, int]] = {}
+        self._open: list[Hand] = []
+        self._kept: dict[int, tuple[int, Summary]] = {}
+
+    @property
+    def hand(self) -> Hand | None:
+        """The newest hand, None in an empty journal."""
+        return self._open[-1] if self._open else None
+
+    def add(self, entry: Entry) -> None:
+        """Take the next entry of the journal."""
+        if entry.kind == Kind.SETUP:
+            self._close_table()
+            self._begin(entry, 1, table=entry.sequence)
+        elif entry.kind == Kind.HAPPENING and self._open:
+            self._take(entry)
+
+    def table_hands(self) -> tuple[Hand, ...]:
+        """The hands of the newest table, oldest first."""
+        return tuple(self._open)
+
+    def place_of(self, entry: int) -> tuple[int, int] | None:
+        """Return first and last journal entry to read for the hand that began with ``entry``."""
+        hand = next((one for one in self._open if one.entry == entry), None)
+        return self._tables.get(entry) if hand is None else (hand.table, hand.last)
+
+    def summaries(self, before: int, count: int) -> tuple[list[Summary], bool]:
+        """Return the newest hands that began before entry ``before`` (0: any), newest first.
+
+        Returns:
+            Them, and whether there are older ones.
+        """
+        every = [*self._done, *map(self._summary, self._open)]
+        found = [one for one in reversed(every) if not before or one.entry < before]
+        return found[:count], len(found) > count
+
+    def neighbours(self, entry: int) -> tuple[int, int]:
+        """Return the hands before and after one, 0 where there is none."""
+        every = [*(one.entry for one in self._done), *(one.entry for one in self._open)]
+        at = bisect.bisect_left(every, entry)
+        return (every[at - 1] if at else 0), (every[at + 1] if at + 1 < len(every) else 0)
+
+    def _close_table(self) -> None:
+        for hand in self._open:
+            self._done.append(self._summary(hand))
+            self._tables[hand.entry] = (hand.table, hand.last)
+        self._open.clear()
+        self._kept.clear()
+
+    def _begin(self, entry: Entry, number: int, *, table: int) -> None:
+        self._open.append(Hand(entry.sequence, table, number, entry.stamp.wall_ms, entry.sequence))
+
+    def _take(self, entry: Entry) -> None:
+        hand = self._open[-1]
+        hand.last = entry.sequence
+        if entry.body == NEXT_HAND:
+            hand.last -= 1
+            self._begin(entry, hand.number + 1, table=hand.table)
+        elif entry.body == UNDO:
+            self._take_back(entry.sequence)
+        elif not entry.body.startswith(CORRECT) or _counts(entry.body, hand):
+            hand.steps.append(Logged(entry.sequence, entry.stamp.wall_ms, entry.body))
+
+    def _take_back(self, sequence: int) -> None:
+        hand = self._open[-1]
+        if hand.steps:
+            hand.steps.pop()
+        elif len(self._open) > 1:
+            self._kept.pop(self._open.pop().entry, None)
+            self._open[-1].last = sequence
+
+    def _summary(self, hand: Hand) -> Summary:
+        kept = self._kept.get(hand.entry)
+        if kept is None or kept[0] != hand.last:
+            kept = (hand.last, _summarise(hand))
+            self._kept[hand.entry] = kept
+        return kept[1]
+
+
+def carried_out(steps: Sequence[Logged]) -> list[Counted]:
+    """Return the steps as they count, corrections carried out, numbered as corrections do."""
+    out: list[Counted] = []
+    for step in steps:
+        if not step.text.startswith(CORRECT):
+            out.append(Counted(step, ()))
+            continue
+        corrected = _read_correction(step.text)
+        old = out[corrected.number - 1]
+        instead = Logged(old.step.sequence, old.step.at_ms, format_happening(corrected.instead))
+        out[corrected.number - 1] = Counted(
+            instead, (*old.corrections, Correction(old.step.text, corrected))
+        )
+    return out
+
+
+def _read_correction(text: str) -> Corrected:
+    corrected = parse_happenings(text)[0]
+    assert isinstance(corrected, Corrected)
+    return corrected
+
+
+def _counts(text: str, hand: Hand) -> bool:
+    """Return whether the table took a correction on."""
+    corrected = _read_correction(text)
+    count = sum(not step.text.startswith(CORRECT) for step in hand.steps)
+    is_allowed = not isinstance(corrected.instead, Undone | Corrected | NextHandStarted)
+    return 1 <= corrected.number <= count and is_allowed
+
+
+def _summarise(hand: Hand) -> Summary:
+    texts = [counted.step.text for counted in carried_out(hand.steps)]
+    board = tuple(
+        card for text in texts if (found := _BOARD.match(text)) for card in found[1].split()
+    )
+    decisions = sum(step.text.startswith(("floor ", CORRECT)) for step in hand.steps)
+    ended_ms = hand.steps[-1].at_ms if hand.steps else hand.began_ms
+    return Summary(hand.entry, hand.number, hand.began_ms, ended_ms, len(texts), decisions, board)
