@@ -37,3 +37,11 @@ class JournalCorruptError(JournalError):
 
 class InputFileError(StationError, ValueError):
     """A file given on the command line cannot be read; the message names it."""
+
+
+class TapeError(StationError):
+    """A tape or a key of tapes cannot be made, opened or played."""
+
+
+class TapeDivergedError(TapeError):
+    """The drivers do not ask for what is on the tape: it was made with other drivers."""

@@ -15,6 +15,9 @@ DEFAULT_CONFIG = Path("/etc/dealer-station/station.toml")
 SHIPPED_CONFIG = Path(__file__).parents[1] / "hw" / "full-table.toml"
 """The description of the full table, for a bench without an installed station."""
 
+TAPE_KEY = Path("/etc/dealer-station/tape.public")
+"""The operator's key that an installed station seals its tapes with."""
+
 _PR_SET_PDEATHSIG = 1
 _STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 

@@ -27,9 +27,16 @@ class _Run:
     is_virtual: bool
     play: tuple[Path, ...]
     speed: float
+    core_arguments: tuple[str, ...] = ()
 
 
-def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float) -> int:  # noqa: FBT001
+def run(
+    config: Path | None,
+    virtual: bool,  # noqa: FBT001
+    play: tuple[Path, ...],
+    speed: float,
+    core_arguments: tuple[str, ...] = (),
+) -> int:
     """Run the station until Ctrl-C or SIGTERM.
 
     Args:
@@ -38,6 +45,7 @@ def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float
         virtual: emulated devices, on which recorded hands are played.
         play: recorded hands for the virtual table; the shipped ones if empty.
         speed: how fast the virtual table plays.
+        core_arguments: further ones for the core.
 
     Returns:
         0: stopped as told; 1: a process cannot run; 2: ``play`` does not fit; 78: the
@@ -53,7 +61,7 @@ def run(config: Path | None, virtual: bool, play: tuple[Path, ...], speed: float
         print(f"--play: {error}", file=sys.stderr)
         return 2
     try:
-        job = _Run(read_config(path), path, virtual, play, speed)
+        job = _Run(read_config(path), path, virtual, play, speed, core_arguments)
     except ConfigError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
@@ -104,6 +112,7 @@ async def _run(job: _Run, environment: dict[str, str]) -> int:
 
 def _core_child(job: _Run) -> Child:
     arguments = ["-m", "firmware_py.core", "--child", "--config", str(job.config_path)]
+    arguments += job.core_arguments
     if job.is_virtual:
         arguments += ["--virtual", "--speed", str(job.speed)]
         for file in job.play:

@@ -6,6 +6,8 @@ import argparse
 import asyncio
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from drivers.linux.devices import LinuxDevices
@@ -16,10 +18,12 @@ from firmware_py.core.options import CoreOptions
 from firmware_py.core.recovery import open_faults
 from firmware_py.core.service import serve_core
 from firmware_py.core.tag_file import read_tags
+from firmware_py.core.watch import Watch
 from firmware_py.errors import ConfigError, StationError
 from firmware_py.notify import ServiceManager
 from firmware_py.processes import (
     DEFAULT_CONFIG,
+    TAPE_KEY,
     end_with_parent,
     run_until_stopped,
     set_up_logging,
@@ -54,22 +58,36 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _serve(config: StationConfig, given: argparse.Namespace, manager: ServiceManager) -> None:
-    if given.virtual:
-        from firmware_py.core.virtual import run_virtual  # noqa: PLC0415 - not on a real station
+    with _watching(config, given) as watch:
+        if given.virtual:
+            from firmware_py.core.virtual import run_virtual  # noqa: PLC0415 - not on a real one
 
-        await run_virtual(config, tuple(given.play), given.speed, manager)
+            await run_virtual(config, tuple(given.play), given.speed, manager, watch)
+            return
+        devices = LinuxDevices(config.gpio.factory)
+        state = config.state_directory()
+        book = watch.book(read_tags(state / "tags.json"))
+        try:
+            await serve_core(
+                CoreOptions(
+                    config, watch.devices(devices), book, state, config.socket_path(), watch=watch
+                ),
+                manager,
+            )
+        finally:
+            devices.close()
+
+
+@contextmanager
+def _watching(config: StationConfig, given: argparse.Namespace) -> Iterator[Watch]:
+    """Give the watcher: a tape where one is wanted and can be made; the table runs in any case."""
+    if given.tape is None:
+        yield Watch()
         return
-    devices = LinuxDevices(config.gpio.factory)
-    state = config.state_directory()
-    try:
-        await serve_core(
-            CoreOptions(
-                config, devices, read_tags(state / "tags.json"), state, config.socket_path()
-            ),
-            manager,
-        )
-    finally:
-        devices.close()
+    from firmware_py.tape.session import recording  # noqa: PLC0415 - only where a tape is wanted
+
+    with recording(given.tape, given.tape_key, config.name) as watch:
+        yield watch
 
 
 async def _clear_faults(config: StationConfig, person: str) -> None:
@@ -89,6 +107,10 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--virtual", action="store_true", help="emulated devices")
     parser.add_argument("--play", type=Path, action="append", default=[], help="recorded hand")
     parser.add_argument("--speed", type=float, default=1.0)
+    parser.add_argument("--tape", metavar="FOLDER", type=Path, help="put all that comes in on tape")
+    parser.add_argument(
+        "--tape-key", metavar="FILE", type=Path, default=TAPE_KEY, help="operator's public key"
+    )
     parser.add_argument(
         "--clear-faults", metavar="PERSON", help="note that PERSON has dealt with all open faults"
     )

@@ -132,6 +132,14 @@ class Journal:
         """
         return await self._append(Kind.NOTE, _json({"note": about, **facts}))
 
+    async def append_copy(self, kind: Kind, body: str) -> Entry:
+        """Store an entry as another journal has it.
+
+        Raises:
+            JournalError: as ``append``.
+        """
+        return await self._append(kind, body)
+
     def waiting_s(self, now_s: float) -> float:
         """Return how long the oldest entry has been waiting for the disk."""
         return max((now_s - since for since in tuple(self._waiting.values())), default=0.0)

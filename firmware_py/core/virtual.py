@@ -9,6 +9,7 @@ from firmware_py.config import StationConfig
 from firmware_py.core.options import CoreOptions
 from firmware_py.core.service import serve_core
 from firmware_py.core.table_loop import TableLoop
+from firmware_py.core.watch import Watch
 from firmware_py.errors import StationError
 from firmware_py.notify import ServiceManager
 from firmware_py.recorded_hands import RecordedHand, read_hand
@@ -18,13 +19,18 @@ SHIPPED_HANDS = Path(__file__).parents[1] / "virtual_table" / "hands"
 
 
 async def run_virtual(
-    config: StationConfig, play: Sequence[Path], speed: float, manager: ServiceManager
+    config: StationConfig,
+    play: Sequence[Path],
+    speed: float,
+    manager: ServiceManager,
+    watch: Watch | None = None,
 ) -> None:
     """Play hands until cancelled: those given once, the shipped ones over and over.
 
     Raises:
         StationError: a file is no recorded hand, or the core cannot run.
     """
+    watch = watch or Watch()
     hands = [read_file(path) for path in play or sorted(SHIPPED_HANDS.glob("*.phh"))]
     with Evening(config, hands, speed=speed, repeats=not play) as evening:
 
@@ -34,13 +40,14 @@ async def run_virtual(
         await serve_core(
             CoreOptions(
                 evening.config,
-                evening.devices,
-                evening.book,
+                watch.devices(evening.devices),
+                watch.book(evening.book),
                 state=config.state_directory(),
                 socket=config.socket_path(),
                 setup=evening.setup,
                 player=player,
                 is_virtual=True,
+                watch=watch,
             ),
             manager,
         )
