@@ -7,37 +7,22 @@ from pathlib import Path
 
 import click
 
+from firmware_py.cli_enroll import enroll
+from firmware_py.cli_options import (
+    CONFIG_OPTION,
+    JSON_OPTION,
+    PLAY_OPTION,
+    SPEED_OPTION,
+    VIRTUAL_OPTION,
+)
+from firmware_py.cli_tape import tape
+
 _THROUGH = click.option(
     "--through",
     type=click.Choice(["engine", "hardware"]),
     default="engine",
     show_default=True,
     help="hardware: every chip, card and button travels through the emulated devices.",
-)
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
-_CONFIG = click.option(
-    "--config", type=click.Path(path_type=Path), help="Station description (hw/*.toml)."
-)
-_VIRTUAL = click.option("--virtual", is_flag=True, help="Emulated devices instead of real ones.")
-_PLAY = click.option(
-    "--play",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="Script or recorded hand for the virtual table; may be given several times.",
-)
-_SPEED = click.option(
-    "--speed",
-    type=click.FloatRange(min=0, min_open=True),
-    default=1.0,
-    show_default=True,
-    help="How fast the virtual table plays.",
-)
-_LANG = click.option(
-    "--lang",
-    type=click.Choice(["en", "zh-Hant"]),
-    default="en",
-    show_default=True,
-    help="Language of the answers.",
 )
 _FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 
@@ -55,7 +40,7 @@ def dealer_station() -> None:
 
 @dealer_station.command()
 @_FILES
-@_JSON
+@JSON_OPTION
 @_THROUGH
 @click.pass_context
 def adjudicate(
@@ -74,7 +59,7 @@ def adjudicate(
 
 @dealer_station.command()
 @_FILES
-@_JSON
+@JSON_OPTION
 @_THROUGH
 @click.pass_context
 def replay(
@@ -92,10 +77,10 @@ def replay(
 
 
 @dealer_station.command()
-@_CONFIG
-@_VIRTUAL
-@_PLAY
-@_SPEED
+@CONFIG_OPTION
+@VIRTUAL_OPTION
+@PLAY_OPTION
+@SPEED_OPTION
 @click.pass_context
 def run(
     context: click.Context,
@@ -134,84 +119,8 @@ def rules(context: click.Context, query: tuple[str, ...], lang: str) -> None:
     context.exit(module.rules(" ".join(query) or None, lang))
 
 
-@dealer_station.group()
-def tape() -> None:
-    """Put an evening on tape, sealed, and play it again on the bench."""
-
-
-@tape.command("keys")
-@click.argument("name", type=click.Path(path_type=Path))
-@click.option("--passphrase/--no-passphrase", default=True, help="Lock the secret key.")
-@click.pass_context
-def tape_keys(context: click.Context, name: Path, passphrase: bool) -> None:  # noqa: FBT001
-    """Make the operator's keys, NAME.secret and NAME.public."""
-    words = (
-        click.prompt("passphrase", hide_input=True, confirmation_prompt=True, err=True)
-        if passphrase
-        else ""
-    )
-    module = importlib.import_module("firmware_py.tape_command")
-    context.exit(module.keys(name, words))
-
-
-@tape.command("record")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option(
-    "--key",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="The operator's public key; only the secret one opens the tape.",
-)
-@_CONFIG
-@_VIRTUAL
-@_PLAY
-@_SPEED
-@click.pass_context
-def tape_record(  # noqa: PLR0917 - click names them
-    context: click.Context,
-    folder: Path,
-    key: Path,
-    config: Path | None,
-    virtual: bool,  # noqa: FBT001 - click names its arguments
-    play: tuple[Path, ...],
-    speed: float,
-) -> None:
-    """Run the station and put all bytes of its ports and buses on a new tape in FOLDER."""
-    module = importlib.import_module("firmware_py.tape_command")
-    context.exit(module.record(folder, key, config, virtual=virtual, play=play, speed=speed))
-
-
-@tape.command("play")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--key", required=True, type=click.Path(path_type=Path), help="The operator's secret key."
-)
-@click.option(
-    "--journal", type=click.Path(path_type=Path), help="Write the journal there, a new file."
-)
-@_JSON
-@_LANG
-@click.pass_context
-def tape_play(  # noqa: PLR0917 - click names them
-    context: click.Context,
-    file: Path,
-    key: Path,
-    journal: Path | None,
-    as_json: bool,  # noqa: FBT001 - click names its arguments
-    lang: str,
-) -> None:
-    """Feed a tape to drivers, sensing and engine, and compare with what was recorded.
-
-    Exit status 0: identical, up to the end or to where the tape is cut; 1: something differs;
-    2: the tape cannot be played.
-    """
-    module = importlib.import_module("firmware_py.tape_command")
-
-    def ask() -> str:
-        words: str = click.prompt("passphrase", hide_input=True, err=True)
-        return words
-
-    context.exit(module.play(file, key, ask, journal=journal, as_json=as_json, language=lang))
+dealer_station.add_command(enroll)
+dealer_station.add_command(tape)
 
 
 if __name__ == "__main__":

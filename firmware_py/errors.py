@@ -45,3 +45,7 @@ class TapeError(StationError):
 
 class TapeDivergedError(TapeError):
     """The drivers do not ask for what is on the tape: it was made with other drivers."""
+
+
+class TagError(StationError, ValueError):
+    """Taught tags, or a file of them, that cannot be used."""

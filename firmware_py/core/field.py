@@ -160,13 +160,13 @@ class TagReader:
         """Open and start the reader if it is down and due; return whether it is up. Blocks."""
         return self._device.poll(self._clock())
 
-    def visit(self, antenna: int) -> Inventory | None:
+    def visit(self, antenna: int, *, thorough: bool = False) -> Inventory | None:
         """Look at an antenna; None if the reader was lost. Blocks.
 
         After an answer that could not name every tag, the next visit counts until nothing new
-        answers.
+        answers, as each ``thorough`` one does.
         """
-        is_thorough = antenna in self._is_thorough_next
+        is_thorough = thorough or antenna in self._is_thorough_next
         found = self._device.call(
             self._clock(), lambda device: device.visit(antenna, thorough=is_thorough)
         )
@@ -189,9 +189,14 @@ class TagReader:
         return PEPPER_VISIT_S if self.kind == "pepper" else QUASAR_VISIT_S + tags * QUASAR_TAG_S
 
     def _open(self) -> AntennaReader:
-        section = self._section
-        link, clock = self._port.open(), self._port.clock
-        if section.kind == "pepper":
-            return _Pepper(PepperReader(section.name, link, clock))
-        sockets = tuple(sorted(section.zones))
-        return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock))
+        return make_driver(self._section, self._port.open(), self._port.clock)
+
+
+def make_driver(
+    section: ReaderSection, link: SerialLink, clock: Callable[[], float] = time.monotonic
+) -> AntennaReader:
+    """Return the driver of a section's reader, not started yet."""
+    if section.kind == "pepper":
+        return _Pepper(PepperReader(section.name, link, clock))
+    sockets = tuple(sorted(section.zones))
+    return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock))

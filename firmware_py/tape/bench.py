@@ -147,8 +147,8 @@ class Bench:
 
     def _use_reader(self, reader: TagReader, call: Call) -> None:
         match call.name:
-            case "visit":
-                found = reader.visit(call.argument)
+            case "visit" | "count":
+                found = reader.visit(call.argument, thorough=call.name == "count")
                 if found is not None:
                     self._inventories[reader.name].append(found)
             case "poll":
@@ -158,4 +158,4 @@ class Bench:
             case "close":
                 reader.close()
             case _:
-                raise TapeError(f"expected visit, poll, field-off or close: {call.name}")
+                raise TapeError(f"expected visit, count, poll, field-off or close: {call.name}")

@@ -166,10 +166,10 @@ class RecordingReader(TagReader):
         with self._call("poll"):
             return super().poll()
 
-    def visit(self, antenna: int) -> Inventory | None:
+    def visit(self, antenna: int, *, thorough: bool = False) -> Inventory | None:
         """Look at an antenna."""
-        with self._call("visit", antenna):
-            return super().visit(antenna)
+        with self._call("count" if thorough else "visit", antenna):
+            return super().visit(antenna, thorough=thorough)
 
     def field_off(self) -> None:
         """Give up the band."""
