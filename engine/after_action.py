@@ -65,6 +65,10 @@ def _pay(hand: Hand, seat: Seat, push: ChipsPushed, *, in_one_moment: bool) -> R
     if is_contradiction:
         hand.contradicted = seat.number
         return restate(seat, "contradiction", "40-A", alerts=(*alerts, Alert.CONTRADICTION))
+    if seat.owes:
+        return restate(seat, "paid-in-part", "40-A", alerts=tuple(alerts))
+    if seat.change:
+        return restate(seat, "change-due", "40-A", alerts=tuple(alerts))
     return restate(seat, "paid", "40-A", alerts=tuple(alerts))
 
 

@@ -17,6 +17,7 @@ from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
 from firmware_py.errors import ConfigError, StationError
 from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
 from firmware_py.terminal_face import make_terminal_face
+from firmware_py.texts.catalogue import catalogue
 from firmware_py.view_client import ViewClient
 
 
@@ -100,13 +101,14 @@ async def _run(job: _Run, environment: dict[str, str]) -> int:
                 ]
                 running.append(tasks.create_task(ViewClient(socket, face).run(), name="picture"))
                 await stop.wait()
+                face.end()
                 for task in running:
                     task.cancel()
         except* ChildFailedError as group:
             failed += [one for one in group.exceptions if isinstance(one, ChildFailedError)]
     for error in failed:
         print(error, file=sys.stderr)
-    print("stopped", flush=True)
+    print(catalogue(job.config.language).text("terminal", "stopped"), flush=True)
     return failed[0].status if failed else 0
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from firmware_py.core.dealer_face.dealer_face import page_of
 from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
+from firmware_py.texts.catalogue import catalogue
 from firmware_py.view import PublicView, RulingLine
 
 _LINES_KEPT = 12
@@ -20,14 +21,18 @@ _SMALL_WIDTH = 66
 """Columns and rows that the picture needs, in half blocks and in Braille."""
 
 
-def ruling_text(ruling: RulingLine, language: str) -> str:
-    """Return a ruling as one line: seat, what was ruled, rules, why."""
-    who = f"seat {ruling.seat}" if ruling.seat else "table"
-    what = ruling.action or ruling.status
-    amount = f" {ruling.to:,}" if ruling.action in ("call", "bet", "raise") else ""
-    rules = f" [{', '.join(ruling.rules)}]" if ruling.rules else ""
-    why = ruling.text_en if language == "en" else ruling.text_zh
-    return f"{who}: {what}{amount}{rules}  {why}".rstrip()
+def ruling_text(ruling: RulingLine, pot: int, language: str) -> str:
+    """Return a ruling as one line: whose it is, what and why, its rules, the pot."""
+    texts = catalogue(language)
+    key = "ruling" if ruling.seat else "table-ruling"
+    return texts.text(
+        "terminal",
+        f"{key}-rules" if ruling.rules else key,
+        seat=ruling.seat,
+        text=ruling.text_en if language == "en" else ruling.text_zh,
+        rules=", ".join(ruling.rules),
+        pot=pot,
+    )
 
 
 class PlainFace:
@@ -43,19 +48,25 @@ class PlainFace:
         self._hand = 0
         self._pictured = 0
         self._shown: list[RulingLine] = []
+        self._is_ending = False
 
     def show(self, view: PublicView) -> None:
         """Print the rulings of a picture that are new."""
         if view.hand != self._hand:
             self._hand = view.hand
             self.say(
-                f"hand {view.hand}: blinds {view.small_blind:,}/{view.big_blind:,}, "
-                f"button seat {view.button}"
+                self._text(
+                    "hand",
+                    hand=view.hand,
+                    small_blind=view.small_blind,
+                    big_blind=view.big_blind,
+                    button=view.button,
+                )
             )
         if view.sequence > self._sequence and view.rulings != self._shown:
             self._shown = view.rulings
             for ruling in view.rulings:
-                self.say(f"{ruling_text(ruling, self._language)}  (pot {view.pot:,})")
+                self.say(ruling_text(ruling, view.pot, self._language))
             if view.rulings and self._pictured != view.hand:
                 self._pictured = view.hand
                 self._print_picture(view)
@@ -65,8 +76,13 @@ class PlainFace:
         """Nothing to print."""
 
     def lose(self) -> None:
-        """Say that the core is away."""
-        self.say("the core is away")
+        """Say that the table is silent, unless it was told to stop."""
+        if not self._is_ending:
+            self.say(self._text("away"))
+
+    def end(self) -> None:
+        """The station is being stopped: silence is no news any more."""
+        self._is_ending = True
 
     def say(self, line: str) -> None:
         """Print a line."""
@@ -74,7 +90,10 @@ class PlainFace:
 
     def say_address(self, address: str) -> None:
         """Print where the status screen is."""
-        self.say(f"status screen: {address}")
+        self.say(self._text("address", address=address))
+
+    def _text(self, key: str, **values: int | str) -> str:
+        return catalogue(self._language).text("terminal", key, **values)
 
     def _print_picture(self, view: PublicView) -> None:
         for line in framed(to_braille(page_of(view, self._language))):
@@ -98,7 +117,7 @@ class PictureFace(PlainFace):
     def __init__(self, console: Console, out: TextIO, language: str) -> None:
         super().__init__(out, language)
         self._console = console
-        self._picture = Text("waiting for the table")
+        self._picture = Text(self._text("waiting"))
         self._address = Text("")
         self._said: deque[str] = deque(maxlen=_LINES_KEPT)
         self._live = Live(console=console, auto_refresh=False)
@@ -119,7 +138,7 @@ class PictureFace(PlainFace):
 
     def say_address(self, address: str) -> None:
         """Keep the address in sight."""
-        self._address = Text(f"status screen: {address}   (Ctrl-C ends)", style="bold")
+        self._address = Text(self._text("address", address=address), style="bold")
         self._draw()
 
     def __enter__(self) -> Self:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -166,7 +167,7 @@ def test_run_plays_hands_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     lines: list[str] = []
     try:
         _read_until(process, lines, "seat ", 50)
-        address = next(line for line in lines if "http://" in line).split()[-1]
+        address = next(re.findall(r"http://\S+", line)[0] for line in lines if "http://" in line)
         with urllib.request.urlopen(address + "api/view", timeout=5) as response:
             view = json.load(response)
         assert view["is_virtual"] is True

@@ -14,8 +14,8 @@ from tests.firmware_py.samples import CALL, RAISE, public_view
 def test_ruling_is_one_line_with_its_rule() -> None:
     """Seat, ruling, rule number and reason, in the language of the display."""
     (line,) = public_view(rulings=(CALL,)).rulings
-    assert ruling_text(line, "en").startswith("seat 4: call 1,100 [45-A]  ")
-    assert line.text_zh in ruling_text(line, "zh-Hant")
+    assert ruling_text(line, 2950, "en") == f"seat 4: {line.text_en}  [45-A]  (pot 2,950)"
+    assert ruling_text(line, 2950, "zh-Hant") == f"4 號位：{line.text_zh}〔45-A〕（底池 2,950）"
 
 
 def test_plain_lines_come_once() -> None:
@@ -47,7 +47,7 @@ def test_picture_fits_the_terminal(width: int, height: int, columns: int) -> Non
     drawn = out.getvalue()
     assert "┌" + "─" * columns + "┐" in drawn
     assert "http://127.0.0.1:8080/" in drawn
-    assert "seat 4: call 1,100" in drawn
+    assert "seat 4: Call 1,100" in drawn
 
 
 def test_without_a_terminal_lines_are_printed() -> None:
@@ -59,4 +59,15 @@ def test_without_a_terminal_lines_are_printed() -> None:
         face.say_address("http://127.0.0.1:8080/")
         face.beat()
         face.lose()
-    assert out.getvalue() == "status screen: http://127.0.0.1:8080/\nthe core is away\n"
+    assert out.getvalue() == (
+        "status screen: http://127.0.0.1:8080/   (Ctrl-C ends)\n"
+        "the table is silent: waiting for it\n"
+    )
+
+
+def test_a_stop_that_was_asked_for_is_no_news() -> None:
+    out = io.StringIO()
+    face = PlainFace(out, "en")
+    face.end()
+    face.lose()
+    assert out.getvalue() == ""
