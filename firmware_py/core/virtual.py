@@ -1,10 +1,12 @@
-"""The core on emulated devices: recorded hands are played on the virtual table."""
+"""The core on emulated devices: recorded hands and scripts are played on the virtual table."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.script.script import read_script
 from firmware_py.config import StationConfig
 from firmware_py.core.options import CoreOptions
 from firmware_py.core.service import serve_core
@@ -12,8 +14,9 @@ from firmware_py.core.table_loop import TableLoop
 from firmware_py.core.watch import Watch
 from firmware_py.errors import StationError
 from firmware_py.notify import ServiceManager
-from firmware_py.recorded_hands import RecordedHand, read_hand
+from firmware_py.recorded_hands import read_hand
 from firmware_py.virtual_table.evening import Evening
+from firmware_py.virtual_table.piece import Piece, piece_of_hand, piece_of_script
 
 SHIPPED_HANDS = Path(__file__).parents[1] / "virtual_table" / "hands"
 
@@ -31,8 +34,8 @@ async def run_virtual(
         StationError: a file is no recorded hand, or the core cannot run.
     """
     watch = watch or Watch()
-    hands = [read_file(path) for path in play or sorted(SHIPPED_HANDS.glob("*.phh"))]
-    with Evening(config, hands, speed=speed, repeats=not play) as evening:
+    pieces = [read_file(path) for path in play or sorted(SHIPPED_HANDS.glob("*.phh"))]
+    with Evening(config, pieces, speed=speed, repeats=not play) as evening:
 
         async def player(loop: TableLoop) -> None:
             await evening.play(loop)
@@ -53,13 +56,17 @@ async def run_virtual(
         )
 
 
-def read_file(path: Path) -> RecordedHand:
-    """Read a recorded hand.
+def read_file(path: Path) -> Piece:
+    """Read a recorded hand (``.phh``) or a table script (anything else).
 
     Raises:
-        StationError: the file cannot be read or is no recorded hand of a game that is ruled.
+        StationError: the file cannot be read, or is neither of a game that is ruled.
     """
     try:
-        return read_hand(path.read_text(encoding="utf-8"), path.name)
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".phh":
+            return piece_of_hand(read_hand(text, path.name))
+        return piece_of_script(read_script(tomllib.loads(text)), path.name)
     except (OSError, ValueError, LookupError) as error:
-        raise StationError(f"{path}: not a recorded hand that can be played: {error}") from error
+        what = "a recorded hand (.phh) or a table script (.toml)"
+        raise StationError(f"{path}: not {what} that can be played: {error}") from error

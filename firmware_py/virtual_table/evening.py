@@ -1,4 +1,4 @@
-"""An evening at the virtual table: recorded hands, one after another, as people play them."""
+"""An evening at the virtual table: hands and scripts, one after another, as people play."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from engine.setup import TableSetup
 from firmware_py.config import StationConfig
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.core.tags import TagBook
-from firmware_py.recorded_hands.felt import to_happenings
-from firmware_py.recorded_hands.record import RecordedHand
 from firmware_py.virtual_table.cards import Cards
 from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.conductor import Conductor, Felt, without_cards
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 from firmware_py.virtual_table.pace import LivePace
+from firmware_py.virtual_table.piece import Piece
 from firmware_py.virtual_table.through import faces_of, shown_later
 
 _log = logging.getLogger(__name__)
@@ -34,11 +33,11 @@ BETWEEN_HANDS_S = 5.0
 
 
 class Evening:
-    """Recorded hands on emulated devices; use it as a context, and its parts for the station.
+    """Hands on emulated devices; use it as a context, and its parts for the station.
 
     Args:
         config: the station description.
-        hands: what is played, in order.
+        pieces: what is played, in order.
         speed: people act so many times as fast as they would.
         repeats: begin again after the last hand.
         seed: decides how long people think.
@@ -51,18 +50,18 @@ class Evening:
     def __init__(
         self,
         config: StationConfig,
-        hands: Sequence[RecordedHand],
+        pieces: Sequence[Piece],
         *,
         speed: float = 1.0,
         repeats: bool = True,
         seed: int = 1,
         is_paced: bool = True,
     ) -> None:
-        if not hands:
-            raise ValueError("an evening needs at least one recorded hand")
+        if not pieces:
+            raise ValueError("an evening needs at least one hand")
         if speed <= 0:
             raise ValueError(f"the speed must be above 0: {speed}")
-        self._hands = tuple(hands)
+        self._pieces = tuple(pieces)
         self._speed = speed
         self._repeats = repeats
         self._random = random.Random(seed)
@@ -81,49 +80,46 @@ class Evening:
     @property
     def setup(self) -> TableSetup:
         """How the first hand starts."""
-        return without_cards(self._hands[0].setup)
+        return without_cards(self._pieces[0].setup)
 
     @property
     def book(self) -> TagBook:
         """Chips and cards of the first hand."""
-        return self._lay(self._hands[0])[1]
+        return self._lay(self._pieces[0])[1]
 
-    async def play(
-        self, loop: TableLoop, on_hand: Callable[[RecordedHand], None] | None = None
-    ) -> None:
-        """Play all hands on a loop that runs beside this.
+    async def play(self, loop: TableLoop, on_piece: Callable[[Piece], None] | None = None) -> None:
+        """Play all pieces on a loop that runs beside this.
 
         Args:
             loop: the station, made of ``config``, ``devices``, ``setup`` and ``book``.
-            on_hand: told of each hand before it begins.
+            on_piece: told of each before it begins.
 
         Raises:
             StationError: the station does not come to rest.
         """
-        hands = itertools.cycle(self._hands) if self._repeats else iter(self._hands)
-        for hand in hands:
-            if on_hand is not None:
-                on_hand(hand)
-            _log.info("next hand: %s", hand.title or hand.name)
-            await self.play_hand(loop, hand)
+        pieces = itertools.cycle(self._pieces) if self._repeats else iter(self._pieces)
+        for piece in pieces:
+            if on_piece is not None:
+                on_piece(piece)
+            _log.info("next: %s", piece.title or piece.name)
+            await self.play_piece(loop, piece)
 
-    async def play_hand(self, loop: TableLoop, hand: RecordedHand) -> None:
-        """Play one hand: deal it, let it take place, clear the felt.
+    async def play_piece(self, loop: TableLoop, piece: Piece) -> None:
+        """Play one piece: deal it, let it take place, clear the felt.
 
         Raises:
             StateError: no hand can start with these stacks and blinds.
             StationError: the station does not come to rest.
         """
-        felt, book = self._lay(hand)
+        felt, book = self._lay(piece)
         pace = LivePace(self.felt, loop, self._speed)
-        await loop.begin(without_cards(hand.setup), book)
-        conductor = Conductor(felt, loop, pace, hand.setup)
-        moves = to_happenings(hand)
+        await loop.begin(without_cards(piece.setup), book)
+        conductor = Conductor(felt, loop, pace, piece.setup)
         try:
-            conductor.lay_out(shown_later(hand.setup, [move.happenings for move in moves]))
+            conductor.lay_out(shown_later(piece.setup, piece.steps))
             await conductor.begin()
-            for move in moves:
-                for happening in move.happenings:
+            for step in piece.steps:
+                for happening in step:
                     await pace.wait(self._pause_s(happening))
                     await conductor.perform(happening)
             await pace.wait(BETWEEN_HANDS_S)
@@ -147,10 +143,10 @@ class Evening:
     ) -> None:
         self.close()
 
-    def _lay(self, hand: RecordedHand) -> tuple[Felt, TagBook]:
-        chips = Chips(self.felt, hand.setup.denominations)
-        steps = [move.happenings for move in to_happenings(hand)]
-        cards = Cards(self.felt, faces_of(hand.setup, steps))
+    def _lay(self, piece: Piece) -> tuple[Felt, TagBook]:
+        chips = Chips(self.felt, piece.setup.denominations)
+        faces = faces_of(piece.setup, piece.steps)
+        cards = Cards(self.felt, faces, has_blanks=piece.has_blanks)
         return Felt(self.felt, chips, cards), TagBook(chips.book, cards.book)
 
     def _pause_s(self, happening: Happening) -> float:
