@@ -1,18 +1,24 @@
-"""Takes the pictures of the status screen in this folder from a running station.
+"""Takes the pictures of display and status screen in this folder from a running station.
 
     python docs/take_pictures.py http://127.0.0.1:8080/
 
 It takes the page as it is at that moment, on a phone and on a desk, light in English and dark in
-Chinese. Start the station with ``make run`` and call this when the hand is worth a picture.
+Chinese, and the dealer's display, drawn from the same view by the same code, four times its size.
+Start the station with ``make run`` and call this when the hand is worth a picture.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
-from PIL import Image
+import msgspec
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, sync_playwright
+
+from firmware_py.core.dealer_face.dealer_face import page_of
+from firmware_py.view import PublicView
 
 FOLDER = Path(__file__).parent / "pictures"
 CHROMIUM = "/usr/bin/chromium"
@@ -27,6 +33,8 @@ ARGS = [
     "--disable-sync",
 ]
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
+SCALE = 4
+"""Dots of the picture to one of the display."""
 LOOKS = (("en", "light"), ("zh-Hant", "dark"))
 
 
@@ -47,6 +55,20 @@ def take_pictures(address: str, folder: Path = FOLDER) -> list[Path]:
             ]
         finally:
             browser.close()
+
+
+def take_display(address: str, folder: Path = FOLDER) -> list[Path]:
+    """Write the dealer's display in both languages; returns the paths."""
+    with urlopen(f"{address.rstrip('/')}/api/view", timeout=10) as answer:
+        view = msgspec.json.decode(answer.read(), type=PublicView)
+    paths = []
+    for language in ("en", "zh-Hant"):
+        page = page_of(view, language).convert("L")
+        picture = ImageOps.colorize(page, "#04080c", "#9fdcff")
+        size = (picture.width * SCALE, picture.height * SCALE)
+        paths.append(folder / f"oled-main-{language}.png")
+        picture.resize(size, Image.Resampling.NEAREST).save(paths[-1], optimize=True)
+    return paths
 
 
 def _take(browser: Browser, address: str, path: Path) -> Path:
@@ -72,7 +94,7 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    for path in take_pictures(arguments[0]):
+    for path in (*take_display(arguments[0]), *take_pictures(arguments[0])):
         print(path)
     return 0
 
