@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,6 +14,7 @@ from firmware_py.cli_options import (
     JSON_OPTION,
     PLAY_OPTION,
     SPEED_OPTION,
+    STATION_LANG_OPTION,
     VIRTUAL_OPTION,
 )
 from firmware_py.cli_tape import tape
@@ -95,12 +97,34 @@ def run(
 
 
 @dealer_station.command()
-@click.option("--config", type=click.Path(path_type=Path), help="Station description (hw/*.toml).")
+@CONFIG_OPTION
+@VIRTUAL_OPTION
+@JSON_OPTION
+@STATION_LANG_OPTION
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    help="How often each reference tag is looked for.",
+)
 @click.pass_context
-def check(context: click.Context, config: Path | None) -> None:
-    """Say which devices, buses, ports and permissions are there, and what is wrong."""
+def check(context: click.Context, /, **given: Any) -> None:
+    """Say which devices, buses, ports and permissions are there, and what is wrong.
+
+    Exit status 0: all works, perhaps with warnings; 1: something does not; 78: the configuration
+    cannot be used.
+    """
     module = importlib.import_module("firmware_py.check_command")
-    context.exit(module.check(config))
+    context.exit(
+        module.check(
+            given["config"],
+            virtual=given["virtual"],
+            as_json=given["as_json"],
+            language=given["lang"] or "",
+            rounds=given["rounds"],
+        )
+    )
 
 
 @dealer_station.command()

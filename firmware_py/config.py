@@ -94,8 +94,9 @@ class I2cSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReaderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[[reader]]``: a tag reader, and the zone of each antenna that is fitted.
 
-    ``serial`` refuses another device on the port when it is set; ``power_mw`` is for readers that
-    can set it.
+    ``serial`` is compared with that of the device when it is set; ``power_mw`` is for readers that
+    can set it. ``references`` names a tag that is fixed under an antenna, so that a coil that
+    hears nothing is told from an empty one.
     """
 
     name: Name
@@ -111,6 +112,9 @@ class ReaderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 115200
     power_mw: Annotated[int, Meta(ge=1, le=4000, description="1 to 4000 mW")] = 200
     serial: str = ""
+    references: Annotated[
+        dict[int, str], Meta(description="a table: antenna number = tag in upper-case hex")
+    ] = msgspec.field(default_factory=dict)
 
 
 class ExpanderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

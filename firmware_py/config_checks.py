@@ -4,6 +4,7 @@ outside its range, nothing at a place that is not there."""
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,8 @@ INPUT_PINS = tuple(pin for pin in range(16) if pin not in (7, 15))
 """GPA7 and GPB7 of the MCP23017 are output-only (DS20001952, 2022)."""
 
 LIGHT_CHANNELS = range(16)
+
+_TAG = re.compile(r"(?:[0-9A-F]{2}){4,62}")
 
 
 class _Checker:
@@ -114,6 +117,15 @@ def _check_readers(config: StationConfig, check: _Checker) -> None:
     )
     for index, reader in enumerate(config.reader):
         _check_zones(reader, ("reader", index, "zones"), config.seats, check)
+        _check_references(reader, ("reader", index, "references"), check)
+    check.unique(
+        (
+            (("reader", i, "references", str(antenna)), uid)
+            for i, reader in enumerate(config.reader)
+            for antenna, uid in reader.references.items()
+        ),
+        "reference tag",
+    )
     check.unique(
         (
             (("reader", i, "zones", str(antenna)), zone)
@@ -131,6 +143,14 @@ def _check_zones(reader: ReaderSection, at: Path_, seats: list[int], check: _Che
         path = (*at, str(antenna))
         check.one_of(path, antenna, sockets, f"an antenna of a {reader.kind}")
         check.one_of(path, zone, zones, f"a zone of a {reader.kind} at this table")
+
+
+def _check_references(reader: ReaderSection, at: Path_, check: _Checker) -> None:
+    for antenna, uid in reader.references.items():
+        path = (*at, str(antenna))
+        check.one_of(path, antenna, reader.zones, "an antenna that has a zone")
+        if not _TAG.fullmatch(uid):
+            check.refuse(path, f"expected a tag, 4 to 62 bytes in upper-case hex: {uid!r}")
 
 
 def _check_panel(config: StationConfig, check: _Checker) -> None:

@@ -1,0 +1,1 @@
+"""What is connected to a station, what is wrong with it, and what helps."""
