@@ -6,7 +6,6 @@ import importlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EngineError
@@ -14,35 +13,13 @@ from engine.rulings import Ruling
 from engine.script.expect import Difference, compare
 from engine.script.script import Script, Step, read_script
 from engine.view import TableView
-from firmware_py.errors import InputFileError
+from firmware_py.errors import InputFileError, StationError
 from firmware_py.input_files import find_files, parse_toml, read_text
 from firmware_py.outcomes import StepOutcome, run_script
 from firmware_py.progress import track
-
-HOLDS, DIFFERS, UNREADABLE = 0, 1, 2
-"""Exit statuses; where several apply, the greatest counts."""
+from firmware_py.tally import Tally
 
 Runner = Callable[[Script], Iterable[StepOutcome]]
-
-
-@dataclass(slots=True)
-class _Count:
-    holds: int = 0
-    differs: int = 0
-    unreadable: int = 0
-
-    @property
-    def status(self) -> int:
-        """Exit status of the whole run."""
-        if self.unreadable:
-            return UNREADABLE
-        return DIFFERS if self.differs else HOLDS
-
-    def __str__(self) -> str:
-        """Return the summary line."""
-        total = self.holds + self.differs + self.unreadable
-        text = f"{total} script{'s' * (total != 1)}: {self.holds} hold, {self.differs} differ"
-        return text + (f", {self.unreadable} cannot be read" if self.unreadable else "")
 
 
 def adjudicate(files: Sequence[Path], *, as_json: bool = False, through: str = "engine") -> int:
@@ -55,11 +32,11 @@ def adjudicate(files: Sequence[Path], *, as_json: bool = False, through: str = "
     """
     runner = _runner(through)
     found = list(find_files(files, "*.toml"))
-    count = _Count()
+    tally = Tally("script", "hold", "cannot be read")
     for path in track(found, "scripts", writes_lines=as_json):
-        _adjudicate_file(path, runner, count, as_json=as_json, shows_steps=len(found) == 1)
-    print(count, file=sys.stderr if as_json else sys.stdout)
-    return count.status
+        _adjudicate_file(path, runner, tally, as_json=as_json, shows_steps=len(found) == 1)
+    print(tally, file=sys.stderr if as_json else sys.stdout)
+    return tally.status
 
 
 def _runner(through: str) -> Runner:
@@ -73,7 +50,7 @@ def _runner(through: str) -> Runner:
 def _adjudicate_file(
     path: Path | InputFileError,
     runner: Runner,
-    count: _Count,
+    tally: Tally,
     *,
     as_json: bool,
     shows_steps: bool,
@@ -83,13 +60,12 @@ def _adjudicate_file(
         differs = _run(path, script, runner, as_json=as_json, shows_steps=shows_steps)
     except InputFileError as error:
         print(error, file=sys.stderr)
-        count.unreadable += 1
-    except EngineError as error:
+        tally.unreadable += 1
+    except (EngineError, StationError) as error:
         print(f"{path}: {error}", file=sys.stderr)
-        count.unreadable += 1
+        tally.unreadable += 1
     else:
-        count.differs += differs
-        count.holds += not differs
+        tally.add(is_fine=not differs)
         if not as_json:
             print(f"{'differs' if differs else 'holds':8}{path}  {script.title}")
 

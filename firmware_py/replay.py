@@ -6,40 +6,17 @@ import importlib
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import EngineError
-from firmware_py.errors import InputFileError
+from firmware_py.errors import InputFileError, StationError
 from firmware_py.input_files import find_files, read_text
 from firmware_py.progress import track
 from firmware_py.recorded_hands.reader import read_hand
 from firmware_py.recorded_hands.record import RecordedHand
 from firmware_py.recorded_hands.result import ActionResult, HandResult, Player, play_on_engine
 from firmware_py.recorded_hands.result import replay_hand as replay_one
-
-AGREES, DIFFERS, UNREADABLE = 0, 1, 2
-"""Exit statuses; where several apply, the greatest counts."""
-
-
-@dataclass(slots=True)
-class _Count:
-    agrees: int = 0
-    differs: int = 0
-    unreadable: int = 0
-
-    @property
-    def status(self) -> int:
-        """Exit status of the whole run."""
-        if self.unreadable:
-            return UNREADABLE
-        return DIFFERS if self.differs else AGREES
-
-    def __str__(self) -> str:
-        """Return the summary line."""
-        total = self.agrees + self.differs + self.unreadable
-        text = f"{total} hand{'s' * (total != 1)}: {self.agrees} agree, {self.differs} differ"
-        return text + (f", {self.unreadable} cannot be played" if self.unreadable else "")
+from firmware_py.tally import Tally
 
 
 def replay(files: Sequence[Path], *, as_json: bool = False, through: str = "engine") -> int:
@@ -51,11 +28,11 @@ def replay(files: Sequence[Path], *, as_json: bool = False, through: str = "engi
         through: ``engine``, or ``hardware`` for the way through the emulated devices.
     """
     player = _player(through)
-    count = _Count()
+    tally = Tally("hand", "agree", "cannot be played")
     for path in track(list(find_files(files, "*.phh")), "hands", writes_lines=as_json):
-        _replay_file(path, player, count, as_json=as_json)
-    print(count, file=sys.stderr if as_json else sys.stdout)
-    return count.status
+        _replay_file(path, player, tally, as_json=as_json)
+    print(tally, file=sys.stderr if as_json else sys.stdout)
+    return tally.status
 
 
 def _player(through: str) -> Player:
@@ -67,16 +44,19 @@ def _player(through: str) -> Player:
 
 
 def _replay_file(
-    path: Path | InputFileError, player: Player, count: _Count, *, as_json: bool
+    path: Path | InputFileError, player: Player, tally: Tally, *, as_json: bool
 ) -> None:
     try:
         result = replay_one(read_hand_file(path), player)
-    except (InputFileError, EngineError) as error:
+    except EngineError as error:
         print(error, file=sys.stderr)
-        count.unreadable += 1
+        tally.unreadable += 1
         return
-    count.agrees += result.agrees
-    count.differs += not result.agrees
+    except StationError as error:
+        print(error if isinstance(error, InputFileError) else f"{path}: {error}", file=sys.stderr)
+        tally.unreadable += 1
+        return
+    tally.add(is_fine=result.agrees)
     print(json.dumps(to_json(result), ensure_ascii=False) if as_json else _describe(result))
     for difference in result.differences:
         print(f"{path}: {difference}", file=sys.stderr)
