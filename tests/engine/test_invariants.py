@@ -267,6 +267,46 @@ EXAMPLES = settings(
 )
 
 
+HEADS_UP_CASH = TableSetup(Level(100, 200), 4, {4: 1450, 5: 2475}, is_cash=True)
+THREE = TableSetup(Level(100, 200), 3, {1: 5000, 2: 5000, 3: 5000})
+FOLDS: tuple[Happening, ...] = (facts.Said(3, Word.FOLD), facts.Said(1, Word.FOLD))
+FOUND = [
+    pytest.param(
+        HEADS_UP_CASH,
+        (
+            *(facts.PlayerSat(8, 1), facts.CardsAlike(), facts.PlayerLeft(5)),
+            *(facts.NextHandStarted(), facts.Said(4, Word.CALL)),
+        ),
+        id="a blind leaves a fouled hand while a new player waits",
+    ),
+    pytest.param(
+        THREE,
+        (facts.Together((facts.Undone(), facts.Tapped(1))),),
+        id="undone in the same moment as a tap",
+    ),
+    pytest.param(
+        THREE,
+        (FOLDS[0], facts.Corrected(1, facts.Together((facts.Undone(), facts.Tapped(1))))),
+        id="corrected to a moment with an undo",
+    ),
+    pytest.param(
+        THREE,
+        (facts.LevelAnnounced(-100, -100), *FOLDS, facts.NextHandStarted()),
+        id="a level of blinds below nothing",
+    ),
+]
+
+
+@pytest.mark.parametrize(("setup", "sequence"), FOUND)
+def test_found(setup: TableSetup, sequence: tuple[Happening, ...]) -> None:
+    """Sequences that once broke an invariant."""
+    watched = Watched(Table(setup))
+    watched.chips = sum(watched.table.view.stacks.values()) + watched.table.view.pot
+    for happening in sequence:
+        watched.apply(happening)
+    assert watched.table.view.hand in (1, 2)
+
+
 @pytest.mark.timeout(300)
 @EXAMPLES
 @given(st.data())

@@ -36,6 +36,16 @@ class Motion:
         return sum(self.left) + sum(self.pulled)
 
     @property
+    def puts_back(self) -> bool:
+        """Whether every fresh chip is one of those that were taken back."""
+        taken = list(self.pulled)
+        for chip in self.fresh:
+            if chip not in taken:
+                return False
+            taken.remove(chip)
+        return True
+
+    @property
     def total(self) -> int:
         """What lies in front now."""
         return sum(self.left) + sum(self.fresh)
@@ -137,10 +147,14 @@ def _option(street: Round, player: Player, motion: Motion) -> Verdict:
 def _enough(street: Round, player: Player, motion: Motion) -> Verdict:
     """The chips in front make the call or more (44, 45, 46-C).
 
+    Chips that were only lifted and put back are no new chips: 46-B holds the player to a call.
+
     46-C-2 is read as it stands: with chips partly pulled back, or with chips that covered the
     call, pulled back or not, the final chips are a raise at 50% and a call below, however few
     they are and whether or not each is needed.
     """
+    if motion.puts_back:
+        return _stay(street, player, "46-B")
     if motion.prior >= street.asked:
         return _combined(street, player, motion, "46-C-4")
     if motion.left and motion.pulled:

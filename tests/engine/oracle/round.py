@@ -51,6 +51,7 @@ class Round:
         asked: what a seat must have in to stay.
         largest: largest full bet or raise of the street (43-A).
         whole: limit: ``asked`` in whole bets; all-ins of half a bet over it count as one.
+        levels: what was asked, from the first bet or blind on.
         bets_made: limit: bets and raises so far, for the cap.
         opening: the street's first chip bet (51-B); the big blind before the flop.
         actor: whose turn it is.
@@ -66,6 +67,7 @@ class Round:
     asked: int = 0
     largest: int = 0
     whole: int = 0
+    levels: list[int] = field(default_factory=list)
     bets_made: int = 0
     opening: int = 0
     actor: int | None = None
@@ -81,6 +83,7 @@ class Round:
     def copy(self) -> Round:
         """The same page once more."""
         twin = copy(self)
+        twin.levels = list(self.levels)
         twin.players = [replace(one, front=list(one.front)) for one in self.players]
         return twin
 
@@ -114,9 +117,13 @@ class Round:
 
     # Raising
 
+    def is_capped(self) -> bool:
+        """Whether a limit street has had all its bets and raises (48)."""
+        return self.game == "limit" and 0 < self.cap <= self.bets_made
+
     def is_open_to(self, player: Player) -> bool:
         """Whether the betting is open: 47-A, 47-B, and the cap of a limit game."""
-        if self.game == "limit" and 0 < self.cap <= self.bets_made:
+        if self.is_capped():
             return False
         if player.stood_at is None:
             return True
@@ -167,6 +174,7 @@ class Round:
             self.largest = increase
         self.opening = self.opening or total
         self.asked = total
+        self.levels.append(total)
         self._stand(player, total)
 
     def stay(self, player: Player) -> None:

@@ -7,6 +7,7 @@ say on paper.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import NamedTuple
 
 from tests.engine.oracle.round import Player, Round
@@ -70,7 +71,7 @@ def _short_blinds_in_pot(hand: PaperHand, peer: Peer) -> bool:
 def _not_reopened(hand: PaperHand, peer: Peer) -> bool:
     """PokerKit lets a player raise again who faces less than a full bet or raise."""
     player = _actor(hand)
-    if player is None or player.stood_at is None:
+    if player is None or player.stood_at is None or hand.page.is_capped():
         return False
     return not hand.page.is_open_to(player) and peer.most_to > 0
 
@@ -78,9 +79,12 @@ def _not_reopened(hand: PaperHand, peer: Peer) -> bool:
 def _reopened(hand: PaperHand, peer: Peer) -> bool:
     """Several short all-ins have made a full raise; PokerKit does not add them up."""
     player = _actor(hand)
+    page = hand.page
     if player is None or player.stood_at is None or peer.most_to:
         return False
-    return hand.page.is_open_to(player)
+    levels = [player.stood_at, *(one for one in page.levels if one > player.stood_at)]
+    steps = [after - before for before, after in pairwise(levels)]
+    return page.is_open_to(player) and len(steps) > 1 and steps[-1] < page.largest
 
 
 def _nobody_can_call(hand: PaperHand, peer: Peer) -> bool:
@@ -106,9 +110,7 @@ def _heads_up_cap(hand: PaperHand, peer: Peer) -> bool:
 
 def _blind_is_a_bet(hand: PaperHand, peer: Peer) -> bool:
     """The posted blind is the first of the street's bets; PokerKit does not count it."""
-    page = hand.page
-    is_at_the_cap = page.game == "limit" and 0 < page.cap <= page.bets_made
-    return is_at_the_cap and hand.street == 0 and peer.most_to > 0
+    return hand.page.is_capped() and hand.street == 0 and peer.most_to > 0
 
 
 DIFFERENCES = (
