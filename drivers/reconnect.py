@@ -148,15 +148,19 @@ class Reconnecting(Generic[Device]):
         return has_appeared or now_s >= self._next_at_s
 
     def _open(self, now_s: float) -> None:
+        """Open and start; nobody else sees the device before it has started."""
+        device: Device | None = None
         try:
-            self._device = self._open_device()
-            info = self._device.start()
-        except (DriverError, OSError) as error:
+            device = self._open_device()
+            info = device.start()
+        except BaseException as error:
+            if device is not None:
+                device.close()
+            if not isinstance(error, (DriverError, OSError)):
+                raise
             self.lost(error, now_s)
             return
-        except BaseException:
-            self.close()
-            raise
         self._info = info
+        self._device = device
         level = logging.DEBUG if self._is_outage_logged else logging.INFO
         _log.log(level, "%s: %s %s started", self._name, info.product, info.firmware)

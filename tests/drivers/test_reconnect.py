@@ -180,3 +180,21 @@ def test_close(keeper, shop) -> None:
     assert shop.devices[0].is_closed
     assert keeper.state == "down: closed"
     assert keeper.name == "cards.a"
+
+
+def test_a_device_is_up_only_once_it_has_started() -> None:
+    """Another thread that asks meanwhile must not use a device whose start is under way."""
+    seen: list[bool] = []
+
+    class Starting:
+        def start(self) -> DeviceInfo:
+            seen.append(keeper.is_up)
+            return DeviceInfo("cards.a", "a reader")
+
+        def close(self) -> None:
+            seen.append(False)
+
+    keeper: Reconnecting[Starting] = Reconnecting("cards.a", Starting)
+    assert keeper.poll(0.0)
+    assert seen == [False]
+    keeper.close()
