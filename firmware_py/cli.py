@@ -147,5 +147,93 @@ dealer_station.add_command(enroll)
 dealer_station.add_command(tape)
 
 
+_CONFIG = click.option(
+    "--config", type=click.Path(path_type=Path), help="Station description (hw/*.toml)."
+)
+_JOURNAL = click.option(
+    "--journal", type=click.Path(path_type=Path), help="A journal instead of the station's own."
+)
+
+
+@dealer_station.command()
+@click.argument("act", type=click.Choice(["list", "add", "remove", "pin", "unlock"]))
+@click.argument("name", default="")
+@_CONFIG
+@click.option("--pin-stdin", is_flag=True, help="Read the PIN from standard input.")
+@click.pass_context
+def people(
+    context: click.Context,
+    act: str,
+    name: str,
+    config: Path | None,
+    pin_stdin: bool,  # noqa: FBT001 - click names its arguments
+) -> None:
+    """Say who may decide on the status screen: list, add, remove, pin (another PIN), unlock.
+
+    Exit status 0: done; 1: refused.
+    """
+    module = importlib.import_module("firmware_py.people_command")
+    context.exit(module.people(act, name, config, pin_from_stdin=pin_stdin))
+
+
+@dealer_station.group()
+def history() -> None:
+    """Hands of the journal: list them, show one, export one."""
+
+
+@history.command("list")
+@click.option("--count", default=50, show_default=True, help="How many, newest first.")
+@_CONFIG
+@_JOURNAL
+@click.pass_context
+def history_list(
+    context: click.Context, count: int, config: Path | None, journal: Path | None
+) -> None:
+    """List the newest hands; the first column is what the other commands take."""
+    module = importlib.import_module("firmware_py.history_command")
+    context.exit(module.list_hands(config, journal, count))
+
+
+@history.command("show")
+@click.argument("hand", type=int, default=0)
+@click.option("--lang", type=click.Choice(["en", "zh-Hant"]), default="en", show_default=True)
+@_CONFIG
+@_JOURNAL
+@click.pass_context
+def history_show(
+    context: click.Context, hand: int, lang: str, config: Path | None, journal: Path | None
+) -> None:
+    """Show what happened in a HAND and what was ruled; the newest one by default."""
+    module = importlib.import_module("firmware_py.history_command")
+    context.exit(module.show_hand(config, journal, hand, lang))
+
+
+@history.command("export")
+@click.argument("hand", type=int, default=0)
+@click.option(
+    "--form",
+    type=click.Choice(["script", "phh"]),
+    default="script",
+    show_default=True,
+    help="A table script, or PHH for other programs.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="A file; else standard output.")
+@_CONFIG
+@_JOURNAL
+@click.pass_context
+def history_export(
+    context: click.Context,
+    hand: int,
+    *,
+    form: str,
+    out: Path | None,
+    config: Path | None,
+    journal: Path | None,
+) -> None:
+    """Export a HAND; the newest one by default. Cards that were not shown are not in it."""
+    module = importlib.import_module("firmware_py.history_command")
+    context.exit(module.export_hand(config, journal, hand, form, out))
+
+
 if __name__ == "__main__":
     main()

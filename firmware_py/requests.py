@@ -48,9 +48,10 @@ class SignOut(Request, frozen=True, tag="sign-out"):
 
 
 class WhoIs(Request, frozen=True, tag="who-is"):
-    """Whose session is it? Answered by ``Session``."""
+    """Whose session is it? Answered by ``Session``; ``is_use`` keeps it from ending."""
 
     token: Annotated[str, Meta(max_length=100)] = ""
+    is_use: bool = True
 
 
 class Decide(Request, frozen=True, tag="decide"):

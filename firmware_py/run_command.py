@@ -15,6 +15,7 @@ from pathlib import Path
 from firmware_py.children import Child, ChildFailedError, Children
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
 from firmware_py.errors import ConfigError, StationError
+from firmware_py.people_command import FIRST_NAME, make_first_person
 from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
 from firmware_py.terminal_face import make_terminal_face
 from firmware_py.texts.catalogue import catalogue
@@ -68,7 +69,23 @@ def run(
         return EXIT_CONFIG
     with ExitStack() as stack:
         environment = _environment(job, stack)
+        _make_first_person(job, environment)
         return asyncio.run(_run(job, environment))
+
+
+def _make_first_person(job: _Run, environment: dict[str, str]) -> None:
+    """At a first start, let somebody decide: the PIN is made by chance and said only now."""
+    state = job.config.state_directory()
+    if job.is_virtual and not job.config.service.state_directory:
+        state = Path(environment["STATE_DIRECTORY"].split(":")[0])
+    try:
+        pin = make_first_person(state)
+    except StationError as error:
+        print(f"nobody can sign in: {error}", file=sys.stderr)
+        return
+    if pin:
+        print(f"To decide on the status screen sign in as {FIRST_NAME!r} with PIN {pin}.")
+        print("It is said only now; more people: dealer-station people add NAME", flush=True)
 
 
 def _check_hands(play: tuple[Path, ...]) -> None:

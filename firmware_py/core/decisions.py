@@ -158,7 +158,7 @@ class Decisions:
 
 def tidy(reason: str) -> str:
     """Return a reason on one line, without control characters."""
-    return _CONTROL.sub(" ", reason).strip()
+    return " ".join(_CONTROL.sub(" ", reason).split())
 
 
 def _read_one(text: str) -> Happening:

@@ -114,8 +114,8 @@ class FloorDesk:
             case SignOut(id, token):
                 self._sessions.sign_out(token)
                 return Done(id)
-            case WhoIs(id, token):
-                person = self._sessions.person_of(token)
+            case WhoIs(id, token, is_use):
+                person = self._sessions.person_of(token, is_use=is_use)
                 return Session(id, person, self._sessions.has_people)
 
     async def _decide(

@@ -127,6 +127,7 @@ class PeopleFile:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.with_suffix(".lock").open("w") as lock:
+                _give_to_owner(lock.fileno(), self._path.parent)
                 fcntl.flock(lock, fcntl.LOCK_EX)
                 people = list(self.read())
                 yield people
@@ -191,15 +192,20 @@ def _get(people: Sequence[Person], name: str) -> Person:
     return person
 
 
+def _give_to_owner(descriptor: int, folder: Path) -> None:
+    """Close a file to all but the owner of the folder, also where root made it."""
+    os.fchmod(descriptor, _FILE_MODE)
+    owner = folder.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
+
+
 def _write(path: Path, body: bytes) -> None:
     """Replace the file at once; the owner of its folder may read it, nobody else."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".people-")
     try:
         with os.fdopen(handle, "wb") as file:
-            os.fchmod(file.fileno(), _FILE_MODE)
-            if os.geteuid() == 0:
-                owner = path.parent.stat()
-                os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
+            _give_to_owner(file.fileno(), path.parent)
             file.write(body)
             file.flush()
             os.fsync(file.fileno())

@@ -98,14 +98,15 @@ class Sessions:
         """End a session."""
         self._sessions.pop(_digest(token), None)
 
-    def person_of(self, token: str) -> str:
-        """Return whose session it is, and count it as used; "" if it is nobody's."""
+    def person_of(self, token: str, *, is_use: bool = True) -> str:
+        """Return whose session it is, "" for nobody's; ``is_use`` keeps it from ending."""
         now_s = self._clock()
         self._drop_ended(now_s)
         session = self._sessions.get(_digest(token))
         if session is None:
             return ""
-        session.used_s = now_s
+        if is_use:
+            session.used_s = now_s
         return session.name
 
     def require(self, token: str) -> str:

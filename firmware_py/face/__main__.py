@@ -64,14 +64,15 @@ async def _serve(settings: FaceSettings, manager: ServiceManager) -> None:
         print(address, flush=True)
         manager.ready(address)
 
+    client = ViewClient(settings.socket, feed)
     try:
         async with asyncio.TaskGroup() as tasks:
             others = [
-                tasks.create_task(ViewClient(settings.socket, feed).run(), name="core's socket"),
+                tasks.create_task(client.run(), name="core's socket"),
                 tasks.create_task(_beat(manager), name="watchdog"),
             ]
             try:
-                await serve(settings, feed, ready)
+                await serve(settings, feed, ready, client.ask)
             finally:
                 manager.stopping()
                 for other in others:
@@ -93,6 +94,7 @@ def _settings(config: StationConfig, given: argparse.Namespace) -> FaceSettings:
         host=given.host or config.face.host,
         port=config.face.port,
         places=tuple(sorted(config.seats)),
+        is_open=config.face.reading == "open",
     )
 
 

@@ -13,13 +13,17 @@ from firmware_py.face.connection import HEADER_LIMIT, limited_protocol
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings
 from firmware_py.face.web.app import create_app
+from firmware_py.face.web.door import Ask, nobody_there
 
 _BACKLOG = 64
 _GRACE_S = 1
 
 
 async def serve(
-    settings: FaceSettings, feed: Feed, on_ready: Callable[[str], None] | None = None
+    settings: FaceSettings,
+    feed: Feed,
+    on_ready: Callable[[str], None] | None = None,
+    ask: Ask = nobody_there,
 ) -> None:
     """Serve the status screen until cancelled, or until the process is told to stop.
 
@@ -29,13 +33,14 @@ async def serve(
         settings: where to listen, and the limits; the machine's own name is added to ``names``.
         feed: filled by the caller, in the same event loop.
         on_ready: called once with the page's address when it can be opened.
+        ask: reaches the core.
 
     Raises:
         OSError: the address is taken or is not this machine's.
     """
     listener = listen(settings.host, settings.port)
     try:
-        server = make_server(settings, feed, _address(listener), on_ready)
+        server = make_server(settings, feed, _address(listener), on_ready, ask)
         running = asyncio.create_task(server.serve([listener]), name="web server")
         try:
             await asyncio.shield(running)
@@ -62,11 +67,12 @@ def make_server(
     feed: Feed,
     address: str = "",
     on_ready: Callable[[str], None] | None = None,
+    ask: Ask = nobody_there,
 ) -> uvicorn.Server:
     """Return the server with every limit set; ``serve`` is what most callers want."""
     name = socket.gethostname()
     settings = replace(settings, names=(*settings.names, name, f"{name}.local"))
-    app = create_app(feed, settings)
+    app = create_app(feed, settings, ask)
 
     def end_streams() -> None:
         app.state.streams.is_closing = True

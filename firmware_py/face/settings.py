@@ -16,6 +16,7 @@ class FaceSettings:
         port: TCP port; 0 lets the system choose.
         names: host names by which browsers may ask, besides IP addresses and ``localhost``.
         places: seats that the table has, as on the felt.
+        is_open: everybody who reaches the page may read it; else signed-in people only.
         max_connections: open TCP connections; what comes above gets 503.
         max_streams: of these, live event streams, so that the page itself stays reachable.
         stale_after_s: silence of the core after which the picture is called old.
@@ -29,6 +30,7 @@ class FaceSettings:
     port: int = 8080
     names: tuple[str, ...] = ()
     places: tuple[int, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    is_open: bool = True
     max_connections: int = 16
     max_streams: int = 12
     stale_after_s: float = 3.0

@@ -133,6 +133,8 @@ class Trail:
 
     def _close_table(self) -> None:
         for hand in self._open:
+            if not hand.steps:
+                continue  # a table that was laid anew before anything happened
             self._done.append(self._summary(hand))
             self._tables[hand.entry] = (hand.table, hand.last)
         self._open.clear()

@@ -10,17 +10,20 @@ from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from firmware_py.face.feed import Feed, Freshness
 from firmware_py.face.settings import FaceSettings
-from firmware_py.face.web.languages import COOKIE, chosen_language, language_of
+from firmware_py.face.web.actions import Actions
+from firmware_py.face.web.door import Ask, nobody_there, visitor_of
+from firmware_py.face.web.languages import language_of
 from firmware_py.face.web.layout import seats_css
-from firmware_py.face.web.pages import Pages
+from firmware_py.face.web.pages import LEVEL_REGIONS, REGIONS, Pages
 from firmware_py.face.web.security import Guard
+from firmware_py.face.web.site import Site
 from firmware_py.face.web.stream import Streams, picture_events
 
 _YEAR_S = 365 * 24 * 3600
@@ -29,26 +32,29 @@ _MOST_SEATS = 12
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def create_app(feed: Feed, settings: FaceSettings) -> Starlette:
-    """Build the application; it reads ``feed`` and changes nothing anywhere.
+def create_app(feed: Feed, settings: FaceSettings, ask: Ask = nobody_there) -> Starlette:
+    """Build the application; it reads ``feed``, and what it does it asks the core to do.
 
     Paths: ``/`` the page, ``/events`` its live part, ``/api/view`` the public view as JSON,
-    ``/healthz`` 200 while the picture is the table's, else 503. ``state.streams`` counts the
-    event streams, and ends them.
+    ``/healthz`` 200 while the picture is the table's, else 503; the other pages are in ``Site``,
+    what is done in ``Actions``. ``state.streams`` counts the event streams, and ends them.
     """
     pages = Pages(settings.places)
     streams = Streams(settings.max_streams)
+    site = Site(feed, pages, settings, ask)
     static = resources.files("firmware_py.face.web") / "static"
     app = Starlette(
         routes=[
-            Route("/", _page_endpoint(feed, pages)),
-            Route("/events", Events(feed, pages, settings, streams)),
-            Route("/api/view", _view_endpoint(feed)),
+            *site.routes(),
+            *Actions(ask).routes(),
+            Route("/events", Events(feed, pages, settings, streams, ask)),
+            Route("/api/view", site.readable(_view_endpoint(feed))),
             Route("/healthz", _health_endpoint(feed, streams)),
             Route("/seats-{count:int}.css", _seats),
             Mount("/static", StaticFiles(directory=str(static))),
         ],
         middleware=[Middleware(Guard, names=settings.names)],
+        exception_handlers={404: site.not_found},
     )
     app.state.streams = streams
     return app
@@ -57,43 +63,45 @@ def create_app(feed: Feed, settings: FaceSettings) -> Starlette:
 class Events:
     """Endpoint of the event streams, in the reader's language; 503 when there are enough."""
 
-    def __init__(self, feed: Feed, pages: Pages, settings: FaceSettings, streams: Streams) -> None:
+    def __init__(
+        self, feed: Feed, pages: Pages, settings: FaceSettings, streams: Streams, ask: Ask
+    ) -> None:
         self._feed = feed
         self._pages = pages
         self._settings = settings
         self._streams = streams
+        self._ask = ask
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one stream until its reader leaves."""
-        if self._streams.is_full:
+        request = Request(scope)
+
+        async def may_read() -> bool:
+            return bool((await visitor_of(request, self._ask, is_use=False)).person)
+
+        refusal: Response | None = None
+        if not self._settings.is_open and not await may_read():
+            refusal = PlainTextResponse("sign in first\n", 401)
+        elif self._streams.is_full:
             refusal = PlainTextResponse("too many readers\n", 503, {"Retry-After": "10"})
+        if refusal is not None:
             await refusal(scope, receive, send)
             return
-        language = language_of(Request(scope))
+        names = LEVEL_REGIONS if request.query_params.get("page") == "level" else REGIONS
         with self._streams.place():
             response = EventSourceResponse(
-                picture_events(self._feed, self._pages, language, self._settings, self._streams),
+                picture_events(
+                    self._feed,
+                    self._pages,
+                    language_of(request),
+                    self._settings,
+                    self._streams,
+                    names=names,
+                    may_read=None if self._settings.is_open else may_read,
+                ),
                 ping=_YEAR_S,  # the beats of the stream itself show that it lives
             )
             await response(scope, receive, send)
-
-
-def _page_endpoint(feed: Feed, pages: Pages) -> Endpoint:
-    async def page(request: Request) -> Response:
-        language = language_of(request)
-        response = HTMLResponse(
-            pages.page(feed.snapshot(), language),
-            headers={
-                "Cache-Control": "no-store",
-                "Content-Language": language,
-                "Vary": "Accept-Language, Cookie",
-            },
-        )
-        if chosen_language(request.query_params) is not None:
-            response.set_cookie(COOKIE, language, max_age=_YEAR_S, httponly=True, samesite="strict")
-        return response
-
-    return page
 
 
 def _view_endpoint(feed: Feed) -> Endpoint:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -15,8 +16,15 @@ from engine.errors import UnknownRuleError
 from engine.rulebook import load_rule_book
 from engine.rulings import EDITION
 from firmware_py.face.feed import Freshness, Snapshot
+from firmware_py.face.web.door import Visitor
+from firmware_py.face.web.happenings import describe, seat_of
 from firmware_py.face.web.picture import Card, awards_of, places_of, read_card
+from firmware_py.requests import Schedule
 from firmware_py.texts import LANGUAGES, Catalogue, catalogue
+from firmware_py.view import PublicView
+
+NOBODY = Visitor("", "", has_people=True, is_reached=True)
+"""A reader who is not signed in."""
 
 REGIONS = (
     "notice",
@@ -29,7 +37,19 @@ REGIONS = (
     "level",
     "devices",
 )
-"""Parts of the page that change by themselves, each an element with this id."""
+"""Parts of the main page that change by themselves, each an element with this id."""
+
+LEVEL_REGIONS = ("notice", "headline", "clock", "level-clock")
+"""Likewise of the page of the level clock."""
+
+PLACES = (
+    ("table", "/"),
+    ("hand", "/hands/now"),
+    ("hands", "/hands"),
+    ("level", "/level"),
+    ("rules", "/rules"),
+)
+"""The pages that every page leads to."""
 
 
 @cache
@@ -57,22 +77,65 @@ class Pages:
         self._places = places
         self._kept: dict[str, tuple[object, dict[str, str]]] = {}
 
-    def page(self, snapshot: Snapshot, language: str) -> str:
+    def page(self, snapshot: Snapshot, language: str, visitor: Visitor = NOBODY) -> str:
         """Return the whole status page."""
-        regions = {name: Markup(html) for name, html in self.regions(snapshot, language).items()}
-        return (
-            _templates()
-            .get_template("page.html")
-            .render(
-                **self._words(language),
-                regions=regions,
-                view=snapshot.view,
-                seats=self._seats(snapshot),
-                languages=LANGUAGES,
-                names={lang: page_texts(lang).text("page", "name") for lang in LANGUAGES},
-                v=asset_version(),
-            )
-        )
+        return self.render(
+            "page.html", language, visitor, "/", "table",
+            regions=self._marked(snapshot, language, REGIONS),
+            view=snapshot.view,
+            seats=self._seats(snapshot),
+        )  # fmt: skip
+
+    def levels(
+        self, snapshot: Snapshot, language: str, visitor: Visitor, schedule: Schedule | None
+    ) -> str:
+        """Return the page of the level clock."""
+        return self.render(
+            "levels.html", language, visitor, "/level", "level",
+            regions=self._marked(snapshot, language, LEVEL_REGIONS),
+            view=snapshot.view,
+            schedule=schedule,
+            keys=_clock_keys(snapshot),
+        )  # fmt: skip
+
+    def render(
+        self, template: str, language: str, visitor: Visitor, here: str, place: str, **values: Any
+    ) -> str:
+        """Return a page.
+
+        Args:
+            template: its name.
+            language: one of ``LANGUAGES``.
+            visitor: who asks.
+            here: path and query of the page, without the language.
+            place: which of ``PLACES`` it belongs to.
+            values: what the template uses besides.
+        """
+        frame = {
+            "visitor": visitor,
+            "here": here,
+            "place": place,
+            "places_of_site": PLACES,
+            "languages": LANGUAGES,
+            "names": {lang: page_texts(lang).text("page", "name") for lang in LANGUAGES},
+            "v": asset_version(),
+        }
+        return _templates().get_template(template).render(self._words(language) | frame | values)
+
+    def felt(self, view: PublicView, language: str) -> Markup:
+        """Return the picture of a table that is not the running one."""
+        values = self._words(language) | self._picture(view)
+        return Markup(_templates().get_template("felt.html").render(values))
+
+    def seats_of(self, view: PublicView) -> int:
+        """Return how many places a picture draws."""
+        return len({*self._places, *(line.seat for line in view.seats)})
+
+    def _marked(
+        self, snapshot: Snapshot, language: str, names: tuple[str, ...]
+    ) -> dict[str, Markup]:
+        regions = self.regions(snapshot, language)
+        return {name: Markup(regions[name]) for name in names}
 
     def regions(self, snapshot: Snapshot, language: str) -> dict[str, str]:
         """Return each region's inner HTML by name, empty where there is nothing to show."""
@@ -85,11 +148,12 @@ class Pages:
 
     def _render(self, snapshot: Snapshot, language: str) -> dict[str, str]:
         values = self._words(language) | self._facts(snapshot)
-        names = REGIONS if snapshot.view is not None else ("notice",)
+        every = tuple(dict.fromkeys((*REGIONS, *LEVEL_REGIONS)))
+        names = every if snapshot.view is not None else ("notice",)
         html = {
             name: _templates().get_template(f"{name}.html").render(values).strip() for name in names
         }
-        return {name: html.get(name, "") for name in REGIONS}
+        return {name: html.get(name, "") for name in every}
 
     def _words(self, language: str) -> dict[str, Any]:
         own, common = page_texts(language), catalogue(language)
@@ -101,25 +165,61 @@ class Pages:
             "card_name": lambda card: _card_name(card, own),
             "read_card": read_card,
             "rule_of": lambda citation: rule_of(citation, language),
+            "describe": lambda text: describe(text, own),
+            "seat_of": seat_of,
+            "cards": lambda names: " ".join(
+                f"{card.face}{card.symbol}" if card.rank else "?" for card in map(read_card, names)
+            ),
+            "time": lambda at_ms: _local(at_ms).strftime("%H:%M:%S"),
+            "day": lambda at_ms: _local(at_ms).strftime("%Y-%m-%d"),
             "sentence": lambda line: line.text_zh if language == "zh-Hant" else line.text_en,
         }
 
     def _facts(self, snapshot: Snapshot) -> dict[str, Any]:
         heard_at = snapshot.heard_at
         view = snapshot.view
-        return {
+        picture = {} if view is None else self._picture(view)
+        return picture | {
             "view": view,
             "freshness": snapshot.freshness.value,
             "is_live": snapshot.freshness is Freshness.LIVE,
             "heard_at": "" if heard_at is None else heard_at.strftime("%H:%M:%S"),
             "time_left": _minutes(snapshot.seconds_left),
-            "places": [] if view is None else places_of(view, self._places),
-            "awards": [] if view is None else awards_of(view),
+        }
+
+    def _picture(self, view: PublicView) -> dict[str, Any]:
+        return {
+            "view": view,
+            "places": places_of(view, self._places),
+            "awards": awards_of(view),
         }
 
     def _seats(self, snapshot: Snapshot) -> int:
         taken = () if snapshot.view is None else (line.seat for line in snapshot.view.seats)
         return len({*self._places, *taken})
+
+
+def _clock_keys(snapshot: Snapshot) -> list[tuple[str, str, int]]:
+    """Return the keys of the level clock as name, act and seconds."""
+    view = snapshot.view
+    if view is None:
+        return []
+    is_by_hands = "hand-for-hand" in view.level_notices
+    by_hands = "level-by-level" if is_by_hands else "hand-for-hand"
+    runs = "pause" if view.is_clock_running else "start"
+    return [
+        *([] if is_by_hands else [(runs, runs, 0)]),
+        ("add-minute", "add", 60),
+        ("add-five", "add", 300),
+        ("less-minute", "add", -60),
+        ("back", "back", 0),
+        ("forward", "forward", 0),
+        (by_hands, by_hands, 0),
+    ]
+
+
+def _local(at_ms: int) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone()
 
 
 def rule_of(citation: str, language: str) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -44,8 +44,12 @@ def _without_port(host: str) -> str:
     return host.partition(":")[0]
 
 
+ACTS = "/api/"
+"""Where alone something is done, by POST and for the station's own pages."""
+
+
 class Guard:
-    """ASGI middleware: known host, reading only, and the headers above on every answer."""
+    """ASGI middleware: known host, reading only but for acts, and the headers above on all."""
 
     def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
         self._app = app
@@ -69,6 +73,19 @@ class Guard:
         hosts = Headers(scope=scope).getlist("host")
         if len(hosts) != 1 or not is_known_host(hosts[0], self._names):
             return PlainTextResponse("unknown host\n", 400)
+        if scope["method"] == "POST" and scope["path"].startswith(ACTS):
+            return _refuse_foreign(Headers(scope=scope))
         if scope["method"] not in {"GET", "HEAD"}:
             return PlainTextResponse("only GET is allowed\n", 405, {"Allow": "GET, HEAD"})
         return None
+
+
+def _refuse_foreign(headers: Headers) -> ASGIApp | None:
+    """Refuse what a page of another site sends, and what does not say whose page sends it."""
+    origins = headers.getlist("origin")
+    host = headers["host"].strip().lower()
+    own = {f"http://{host}", f"https://{host}"}
+    is_own = len(origins) == 1 and origins[0].strip().lower() in own
+    if not is_own or headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        return PlainTextResponse("only for the station's own pages\n", 403)
+    return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -11,7 +12,10 @@ from sse_starlette import ServerSentEvent
 
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings
-from firmware_py.face.web.pages import Pages
+from firmware_py.face.web.pages import REGIONS, Pages
+
+ASK_EVERY = 10
+"""Turns of a stream between two looks at the reader's right to it."""
 
 TICK_S = 1.0
 """How often a stream looks at the time: the level's clock, and whether the core went silent."""
@@ -54,18 +58,34 @@ class _Sent:
 
 
 async def picture_events(
-    feed: Feed, pages: Pages, language: str, settings: FaceSettings, streams: Streams
+    feed: Feed,
+    pages: Pages,
+    language: str,
+    settings: FaceSettings,
+    streams: Streams,
+    *,
+    names: tuple[str, ...] = REGIONS,
+    may_read: Callable[[], Awaitable[bool]] | None = None,
 ) -> AsyncIterator[ServerSentEvent]:
     """Yield changed regions as they change, and a beat whenever nothing did for a while.
 
-    The first event holds every region. A reader who is slow, or a table that is fast, gets the
-    newest picture and not each one in between.
+    Only regions of ``names`` are sent, all of them with the first event. ``may_read`` is asked now
+    and then; the stream ends with the reader's right to it. A reader who is slow, or a table that
+    is fast, gets the newest picture and not each one in between.
     """
     sent = _Sent()
     quiet_s = 0.0
-    while not streams.is_closing:
+    asked_at = 0
+    for turn in itertools.count():
+        if streams.is_closing:
+            return
+        if may_read is not None and turn - asked_at >= ASK_EVERY:
+            asked_at = turn
+            if not await may_read():
+                return
         snapshot = feed.snapshot()
-        news = sent.take(pages.regions(snapshot, language))
+        regions = pages.regions(snapshot, language)
+        news = sent.take({name: regions[name] for name in names})
         if news:
             quiet_s = 0.0
             yield ServerSentEvent(data=partials(news))

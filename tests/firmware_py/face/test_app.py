@@ -271,7 +271,7 @@ async def test_hostile_names_and_texts_are_shown_as_text(client, feed):
     )
     html = await page(client)
     assert "<img" not in html
-    assert html.count("<script") == 3
+    assert html.count("<script") == 4
     assert html.count("&lt;img src=x onerror=") > 5
     assert "</hx-partial>" not in html
 
@@ -282,7 +282,7 @@ async def test_first_load_is_small(client, feed):
     html = await page(client)
     total = len(html.encode())
     links = re.findall(r'(?:src|href)="(/(?:static|seats)[^"]*)"', html)
-    assert len(links) == 6
+    assert len(links) == 8
     for link in links:
         response = await client.get(link)
         assert response.status_code == 200
