@@ -215,21 +215,24 @@ class FloorDecided:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The floor overrules or corrects: one happening of this hand is taken as another one.
+    """The floor overrules or corrects: one happening is taken as another one.
 
-    The hand is ruled again from there (TDA 2024, 1).
+    The hand is ruled again from there (TDA 2024, 1). The hand before can be corrected until
+    substantial action on this one (TDA 2024, 22).
 
     Attributes:
-        number: which one, counted from 1 since the hand began.
+        number: which one, counted from 1 since its hand began.
         instead: what it is taken as, e.g. the words that say the ruling wanted.
         reason: free text, kept with the ruling.
         person: who decided, "" where unknown.
+        is_hand_before: it belongs to the hand before this one.
     """
 
     number: int
     instead: Happening
     reason: str = ""
     person: str = ""
+    is_hand_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)

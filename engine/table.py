@@ -131,7 +131,7 @@ class Table:
                 self._rulings = self._correct(happening)
             case _:
                 if isinstance(happening, NextHandStarted):
-                    self._save()
+                    self._save(len(self._done))
                 self._log.append(happening)
                 self._done.append(happening)
                 self._rulings = tuple(rule(self._state, happening))
@@ -158,8 +158,11 @@ class Table:
         state = self._state
         return state.bank.results(state.seats, state.level.big_blind)
 
-    def _save(self) -> None:
-        self._checkpoints.append((len(self._done), self._copy(self._state)))
+    def _save(self, at: int) -> None:
+        """Keep the state before the happening at index ``at``."""
+        if self._checkpoints and self._checkpoints[-1][0] >= at:
+            return
+        self._checkpoints.append((at, self._copy(self._state)))
         del self._checkpoints[:-CHECKPOINTS]
 
     def _copy(self, state: State) -> State:
@@ -174,13 +177,14 @@ class Table:
         return (notice(0, "undone", "1"),)
 
     def _correct(self, corrected: Corrected) -> tuple[Ruling, ...]:
-        """Take one happening of this hand as another and rule again from there."""
-        begun = _hand_start(self._done)
+        """Take one happening as another and rule again from there."""
+        begun, end = _hand_range(self._done, is_hand_before=corrected.is_hand_before)
         at = begun + corrected.number - 1
         is_allowed = not isinstance(corrected.instead, (*_NOT_INSTEAD, NextHandStarted))
-        if not begun <= at < len(self._done) or not is_allowed:
-            expected = f"1 to {len(self._done) - begun}"
-            return (impossible(0, expected),)
+        if not begun <= at < end or not is_allowed:
+            return (impossible(0, f"1 to {end - begun}"),)
+        if corrected.is_hand_before and self._state.hand.is_substantial():
+            return (notice(0, "dispute-too-late", "22", "36"),)
         self._log.append(corrected)
         outcome = self._replay(_effective(self._log), watched=at)
         reason = because("corrected", number=corrected.number)
@@ -190,8 +194,9 @@ class Table:
 
     def _replay(self, happenings: list[Happening], watched: int = -1) -> tuple[Ruling, ...]:
         """Rebuild the state; return the rulings of the happening at index ``watched``."""
+        same = _common_length(self._done, happenings)
         self._done = happenings
-        while self._checkpoints and self._checkpoints[-1][0] >= len(happenings):
+        while self._checkpoints and self._checkpoints[-1][0] > same:
             self._checkpoints.pop()
         start = 0
         if self._checkpoints:
@@ -201,21 +206,34 @@ class Table:
             self._state = first_state(self.setup)
         outcome: tuple[Ruling, ...] = ()
         for at, happening in enumerate(happenings[start:], start):
+            if isinstance(happening, NextHandStarted):
+                self._save(at)
             rulings = rule(self._state, happening)
             if at == watched:
                 outcome = tuple(rulings)
         return outcome
 
 
+def _common_length(one: list[Happening], other: list[Happening]) -> int:
+    """How many happenings two lists begin with alike."""
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first is not second:
+            break
+        count += 1
+    return count
+
+
 _NOT_INSTEAD = (Undone, Corrected)
 
 
-def _hand_start(happenings: list[Happening]) -> int:
-    """Index of the first happening of the running hand."""
-    for at in range(len(happenings) - 1, -1, -1):
-        if isinstance(happenings[at], NextHandStarted):
-            return at + 1
-    return 0
+def _hand_range(happenings: list[Happening], *, is_hand_before: bool) -> tuple[int, int]:
+    """Indices of the first happening of a hand, and of the first one after it."""
+    starts = [0]
+    starts += [at + 1 for at, one in enumerate(happenings) if isinstance(one, NextHandStarted)]
+    if not is_hand_before:
+        return (starts[-1], len(happenings))
+    return (starts[-2], starts[-1] - 1) if len(starts) > 1 else (0, 0)
 
 
 def _effective(log: list[Happening]) -> list[Happening]:
@@ -223,7 +241,8 @@ def _effective(log: list[Happening]) -> list[Happening]:
     done: list[Happening] = []
     for happening in log:
         if isinstance(happening, Corrected):
-            done[_hand_start(done) + happening.number - 1] = happening.instead
+            begun, _ = _hand_range(done, is_hand_before=happening.is_hand_before)
+            done[begun + happening.number - 1] = happening.instead
         else:
             done.append(happening)
     return done

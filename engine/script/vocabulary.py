@@ -107,7 +107,12 @@ def _read_part(words: list[str], seat: int | None) -> Happening:
 
 
 def _read_correction(words: list[str]) -> Happening:
-    """Read ``correct 3 as "s4 say call" because "reason" by "name"``."""
+    """Read ``correct 3 as "s4 say call" because "reason" by "name"``.
+
+    ``correct before 3 as ...`` is about the hand before.
+    """
+    is_hand_before = words[:1] == ["before"]
+    words = words[1:] if is_hand_before else words
     if len(words) < 3 or words[1] != "as":
         raise UnreadableError(
             'what is corrected to what? e.g. correct 3 as "s4 say call" because "reason"'
@@ -116,7 +121,8 @@ def _read_correction(words: list[str]) -> Happening:
     instead = _read_moments(split_words(unquote(words[2])))
     if len(instead) != 1:
         raise UnreadableError("one happening takes the place of one")
-    return Corrected(number, instead[0], *read_remarks(words[3:], "the step"))
+    reason, person = read_remarks(words[3:], "the step")
+    return Corrected(number, instead[0], reason, person, is_hand_before)
 
 
 def _split(words: list[str], mark: str) -> list[list[str]]:

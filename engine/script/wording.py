@@ -104,7 +104,8 @@ def format_happening(happening: Happening) -> str:
         case FloorDecided():
             return _format_floor(happening)
         case Corrected(number, instead):
-            words = ["correct", str(number), "as", quote(format_happening(instead))]
+            which = ["before", str(number)] if happening.is_hand_before else [str(number)]
+            words = ["correct", *which, "as", quote(format_happening(instead))]
             return " ".join(words + _remarks(happening))
         case LevelAnnounced():
             return _format_level(happening)

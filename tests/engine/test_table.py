@@ -163,3 +163,30 @@ def test_chips_found_behind_an_all_in_are_the_floors() -> None:
     assert "62" in question.rules
     play(table, "floor not-in-action")
     assert table.view.pot == 10000
+
+
+RIVER_HAND = (
+    *("s3 say call", "s1 say fold", "s2 tap", "flop", "s2 say bet 300", "s3 say call"),
+    *("turn", "s2 tap", "s3 tap", "river", "s2 tap", "s3 tap", "s2 muck", "next-hand"),
+)
+
+
+def test_the_hand_before_can_be_corrected_until_substantial_action() -> None:
+    """Rule 22: the account of a pot may be disputed until substantial action on the next hand."""
+    table = table_of(seats=3)
+    play(table, *RIVER_HAND)
+    # won 50 + 100 + 300 of others; then seat 3 is the big blind
+    assert table.view.stacks[3] == 10000 + 450 - 100
+    play(table, "s1 say fold", 'correct before 5 as "s2 say bet 400" because "four chips"')
+    assert table.view.hand == 2
+    assert table.view.stacks == {1: 9950, 2: 10000 - 500 - 50, 3: 10000 + 550 - 100}
+    assert table.view.actor == 2
+
+
+def test_after_substantial_action_the_hand_before_stands() -> None:
+    table = table_of(seats=3)
+    play(table, *RIVER_HAND, "s1 say call", "s2 say call")
+    before = table.view.seats
+    play(table, 'correct before 5 as "s2 say bet 400"')
+    assert "22" in table.view.rulings[0].rules
+    assert table.view.seats == before
