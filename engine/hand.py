@@ -202,7 +202,7 @@ class Hand:
     def bounds(self, seat: Seat) -> tuple[int, int]:
         """Least and greatest bet or raise of ``seat`` as totals; (0, 0) if none is allowed."""
         all_in = seat.bet + seat.stack
-        if all_in <= self.level_for(seat) or not self.may_raise(seat):
+        if all_in <= self.level or not self.may_raise(seat):
             return (0, 0)
         stakes = self.stakes(seat)
         least = self.game.structure.min_to(stakes)
