@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import msgspec
-
-from drivers.errors import (
-    DeviceClosedError,
-    DeviceRefusedError,
-    DriverError,
-)
-from drivers.pn532.reader import PN532Reader
+from drivers.errors import DeviceClosedError, DriverError
+from drivers.pepper import commands as pepper
+from drivers.pepper.strangers import recognise as recognise_beside_pepper
+from drivers.pn532.strangers import recognise as recognise_beside_pn532
 from drivers.readings import DeviceInfo
 from drivers.serial_port import SerialLink
 from firmware_py.config import ReaderSection
 from firmware_py.core.field import AntennaReader, make_driver
 
 OpenPort = Callable[[str, str, int], SerialLink]
+
+_KINDS = {"Pepper C1 MUX": "pepper", "metraTec reader": "quasar", "PN532": "pn532"}
+_QUIET_S = 0.1
+_PROBES = (
+    b"REV\r",  # a metraTec reader answers
+    pepper.dummy(),
+    b"\x55\x55" + bytes(14) + bytes.fromhex("00 00 FF 03 FD D4 14 01 17 00"),  # wakes a PN532
+)
+"""Questions that are harmless to whoever does not understand them."""
 
 
 @dataclass(slots=True)
@@ -29,8 +34,8 @@ class Answer:
         open_error: the port could not be opened.
         start_error: the configured kind of reader does not answer on it.
         info: who answered, as configured.
-        stranger: who answers instead, if somebody does.
-        stranger_kind: its kind in a station description, "" for one that has none.
+        stranger: the product that answers instead, "" if nobody does.
+        stranger_kind: its kind in a station description.
         heard: tags by antenna, of all rounds.
         reads: of the reference tag, by antenna.
         antenna_errors: by antenna.
@@ -40,7 +45,7 @@ class Answer:
     open_error: DriverError | None = None
     start_error: DriverError | None = None
     info: DeviceInfo | None = None
-    stranger: DeviceInfo | None = None
+    stranger: str = ""
     stranger_kind: str = ""
     heard: dict[int, set[str]] = field(default_factory=dict)
     reads: dict[int, int] = field(default_factory=dict)
@@ -62,6 +67,16 @@ def ask_reader(section: ReaderSection, open_port: OpenPort, rounds: int) -> Answ
     except DriverError as error:
         answer.open_error = error
         return answer
+    try:
+        product = _who_is_there(link)
+    except DriverError as error:
+        link.close()
+        answer.start_error = error
+        return answer
+    if product and _KINDS[product] != section.kind:
+        link.close()
+        answer.stranger, answer.stranger_kind = product, _KINDS[product]
+        return answer
     driver = make_driver(section, link)
     try:
         answer.info = driver.start()
@@ -70,9 +85,16 @@ def ask_reader(section: ReaderSection, open_port: OpenPort, rounds: int) -> Answ
         answer.start_error = error
     finally:
         driver.close()
-    if _may_be_another(answer.start_error):
-        _identify(section, open_port, answer)
     return answer
+
+
+def _who_is_there(link: SerialLink) -> str:
+    """Return the product whose protocol is spoken on a port, "" if nothing is recognised."""
+    heard = link.drain()
+    for probe in _PROBES:
+        link.write(probe)
+        heard += link.drain(quiet_s=_QUIET_S)
+    return recognise_beside_pn532(heard) or recognise_beside_pepper(heard) or ""
 
 
 def _try_antennas(section: ReaderSection, driver: AntennaReader, answer: Answer) -> None:
@@ -93,35 +115,3 @@ def _try_antennas(section: ReaderSection, driver: AntennaReader, answer: Answer)
             if reference in found.uids:
                 answer.reads[antenna] += 1
     driver.field_off()
-
-
-def _may_be_another(error: DriverError | None) -> bool:
-    """Return whether a failed start leaves open who is there."""
-    return error is not None and not isinstance(error, DeviceRefusedError | DeviceClosedError)
-
-
-def _identify(section: ReaderSection, open_port: OpenPort, answer: Answer) -> None:
-    """Ask as every other kind of reader."""
-    for kind in ("pepper", "quasar", "pn532"):
-        if kind == section.kind:
-            continue
-        try:
-            link = open_port(section.name, section.port, section.baudrate)
-        except DriverError:
-            return
-        driver = _driver_of(kind, section, link)
-        try:
-            answer.stranger = driver.start()
-        except DriverError:
-            continue
-        finally:
-            driver.close()
-        answer.stranger_kind = kind
-        return
-
-
-def _driver_of(kind: str, section: ReaderSection, link: SerialLink) -> AntennaReader | PN532Reader:
-    if kind == "pn532":
-        return PN532Reader(section.name, link)
-    other = msgspec.structs.replace(section, kind=kind, zones={1: "-", 2: "-"})
-    return make_driver(other, link)

@@ -45,8 +45,11 @@ def _judge(
     name, answer = section.name, answers[section.name]
     if answer.open_error is not None:
         yield open_finding(name, section.port, answer.open_error)
+    elif answer.stranger:
+        yield _stranger(section, sections, answers)
     elif answer.start_error is not None:
-        yield _not_started(section, sections, answers)
+        reason = one_line(answer.start_error)
+        yield failure(name, "reader-silent", path=section.port, reason=reason)
     elif answer.info is not None:
         yield ok(
             name,
@@ -62,25 +65,22 @@ def _judge(
         yield from _judge_antennas(section, sections, answers)
 
 
-def _not_started(
+def _stranger(
     section: ReaderSection, sections: Sequence[ReaderSection], answers: dict[str, Answer]
 ) -> Finding:
     answer = answers[section.name]
-    if answer.stranger is None:
-        reason = one_line(answer.start_error) if answer.start_error else ""
-        return failure(section.name, "reader-silent", path=section.port, reason=reason)
     for other in sections:
         theirs = answers[other.name]
         if other.kind == answer.stranger_kind and theirs.stranger_kind == section.kind:
             return failure(
                 section.name, "swapped-cables", one=section.name, other=other.name,
-                path=section.port, product=answer.stranger.product,
+                path=section.port, product=answer.stranger,
             )  # fmt: skip
     return failure(
         section.name,
         "wrong-product",
         path=section.port,
-        product=answer.stranger.product,
+        product=answer.stranger,
         wanted=section.kind,
     )
 
