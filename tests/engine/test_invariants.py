@@ -259,7 +259,7 @@ def run(data: st.DataObject, allowed: Happenings) -> Watched:
 
 
 EXAMPLES = settings(
-    max_examples=120,
+    max_examples=80,
     deadline=None,
     derandomize=True,
     phases=(Phase.explicit, Phase.generate),
@@ -339,6 +339,7 @@ def test_undo_and_redo(data: st.DataObject) -> None:
     assert table.view == after
 
 
+@pytest.mark.timeout(300)
 @EXAMPLES
 @given(st.data())
 def test_journal_reads_back(data: st.DataObject) -> None:
