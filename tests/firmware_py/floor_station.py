@@ -14,7 +14,7 @@ import httpx
 from drivers.emulated.devices import EmulatedDevices
 from engine.script.vocabulary import parse_happenings
 from firmware_py.config import StationConfig, read_config
-from firmware_py.core.journal_entry import Entry
+from firmware_py.core.journal_entry import Entry, Kind
 from firmware_py.core.journal_store import read_entries
 from firmware_py.core.options import CoreOptions
 from firmware_py.core.people import PeopleFile
@@ -78,8 +78,8 @@ class Floor:
         for text in texts:
             for happening in parse_happenings(text):
                 await self.loop.submit(happening)
-        wanted = self.loop.station.table.view
-        await self.until(lambda view: view.pot == wanted.pot and view.hand == wanted.hand)
+        last = max(entry.sequence for entry in self.entries() if entry.kind == Kind.HAPPENING)
+        await self.until(lambda view: view.sequence >= last)
 
     async def until(self, wanted: Callable[[PublicView], bool]) -> PublicView:
         async with asyncio.timeout(10):

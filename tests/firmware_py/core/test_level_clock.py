@@ -86,3 +86,103 @@ def test_empty_schedule_is_refused() -> None:
     """A clock without levels cannot be made."""
     with pytest.raises(ValueError, match="at least one level"):
         LevelClock(())
+
+
+SCHEDULE = (
+    TimedLevel(25, 50, 0, 0, 20, color_up=25),
+    TimedLevel(0, 0, 0, 0, 10, is_break=True),
+    TimedLevel(100, 200, 0, 200, 20),
+)
+
+
+def test_break_announces_nothing_and_counts_as_no_level() -> None:
+    """The blinds stay in the break; the next level is announced when it is over."""
+    clock = LevelClock(SCHEDULE)
+    clock.start(0)
+    assert clock.tick(1200) == ()
+    assert (clock.position, clock.level, clock.current.is_break) == (2, 1, True)
+    assert clock.tick(1800) == (LevelAnnounced(100, 200, 0, 200),)
+    assert (clock.position, clock.level) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("at_s", "notices"),
+    [
+        (0, ()),
+        (1109, ()),
+        (1110, ("no-push",)),
+        (1200, ("color-up",)),
+        (1739, ("color-up",)),
+        (1740, ("resume-soon", "color-up")),
+        (1800, ()),
+        (2990, ()),
+    ],
+)
+def test_dealers_are_told_in_time(at_s: float, notices: tuple[str, ...]) -> None:
+    """No push within 90 s of a level or break (RP-7), a minute before play resumes (RP-20)."""
+    clock = LevelClock(SCHEDULE)
+    clock.start(0)
+    clock.tick(at_s)
+    assert clock.notices(at_s) == notices
+
+
+def test_paused_clock_tells_no_dealer_to_hold_the_push() -> None:
+    """Nothing is about to begin while the time stands."""
+    clock = LevelClock(SCHEDULE)
+    clock.start(0)
+    clock.pause(1150)
+    assert clock.notices(1150) == ()
+
+
+def test_hand_for_hand_takes_two_minutes_a_hand() -> None:
+    """The time stands and each hand takes its two minutes (RP-8); then it runs again."""
+    clock = LevelClock(SCHEDULE)
+    clock.start(0)
+    clock.set_hand_for_hand(100, is_on=True)
+    clock.start(200)
+    assert clock.seconds_left(5000) == 1100
+    clock.hand_over(5000)
+    assert clock.seconds_left(6000) == 980
+    assert clock.notices(6000) == ("hand-for-hand",)
+    for _ in range(9):
+        clock.hand_over(6000)
+    clock.tick(6000)
+    assert clock.current.is_break
+    clock.set_hand_for_hand(6000, is_on=False)
+    assert clock.seconds_left(6010) == 590
+    clock.hand_over(6010)
+    assert clock.seconds_left(6010) == 590
+
+
+def test_time_is_added_and_taken_within_bounds() -> None:
+    """Never below nothing and never above a day; running or not."""
+    clock = LevelClock(SCHEDULE)
+    clock.add(60, 0)
+    assert clock.seconds_left(0) == 1260
+    clock.start(0)
+    clock.add(-7200, 100)
+    assert clock.seconds_left(100) == 0
+    for _ in range(20):
+        clock.add(7200, 100)
+    assert clock.seconds_left(100) == 24 * 3600
+
+
+def test_another_schedule_goes_on_where_the_old_one_was() -> None:
+    """Same place, time left; bets that are others now are announced."""
+    clock = LevelClock(SCHEDULE)
+    clock.start(0)
+    same = (*SCHEDULE[:2], TimedLevel(200, 400, 0, 400, 20))
+    assert clock.replace(same, 300) == ()
+    assert (clock.seconds_left(300), clock.is_running) == (900, True)
+    other = (TimedLevel(50, 100, 0, 0, 10), TimedLevel(75, 150, 0, 0, 10))
+    assert clock.replace(other, 300) == (LevelAnnounced(50, 100, 0, 0),)
+    assert clock.seconds_left(300) == 600
+    clock.go_to(2, 300)
+    assert clock.replace(SCHEDULE, 300) == (LevelAnnounced(25, 50, 0, 0),)
+    assert clock.position == 1
+
+
+def test_schedule_begins_with_a_level() -> None:
+    """A break has no blinds to begin with."""
+    with pytest.raises(ValueError, match="not with a break"):
+        LevelClock(SCHEDULE[1:])

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.happenings import Happening, LevelAnnounced
+from engine.happenings import Happening, LevelAnnounced, NextHandStarted
 from firmware_py.config import LevelSection
 from firmware_py.core.journal import Journal
 from firmware_py.core.journal_entry import Kind
 from firmware_py.core.journal_store import verified_entries
 from firmware_py.core.level_part import NOTE_EVERY_S, LevelPart, level_clock, restore_levels
+from firmware_py.core.refusal import RefusedError
 
 LEVELS = [LevelSection(25, 50, 20), LevelSection(50, 100, 20, bb_ante=100)]
 
@@ -85,3 +86,33 @@ async def test_schedule_that_shrank_begins_anew(journal: Journal, tmp_path: Path
     levels = level_clock(LEVELS[:1])
     assert restore_levels(levels, verified_entries(tmp_path / "journal.db"), 0.0) is False
     assert levels.level == 1
+
+
+async def test_person_works_the_clock_and_is_noted(journal: Journal) -> None:
+    """Forward announces the level at once; the record has who did it."""
+    bench = Bench(journal)
+    await bench.part.act("forward", position=1, seconds=0, person="Ana")
+    assert bench.submitted == [LevelAnnounced(50, 100, 0, 100)]
+    with pytest.raises(RefusedError, match="level-changed"):
+        await bench.part.act("forward", position=1, seconds=0, person="Ana")
+    assert bench.levels.level == 2
+
+
+async def test_restart_knows_another_schedule_and_hand_for_hand(
+    journal: Journal, tmp_path: Path
+) -> None:
+    """What a person set on the page holds after the power was cut."""
+    bench = Bench(journal)
+    other = [LevelSection(100, 200, 30, break_minutes=5), LevelSection(200, 400, 30)]
+    await bench.part.use(other, "Ana")
+    await bench.part.act("hand-for-hand", position=0, seconds=0, person="Ana")
+    bench.part.hear(NextHandStarted(), (), None)  # type: ignore[arg-type]
+    await bench.part.tick()
+    await bench.part.act("add", position=0, seconds=10, person="Ana")
+    journal.close()
+    with Journal(tmp_path / "journal.db", reserve_bytes=0) as again:
+        levels = level_clock(LEVELS)
+        assert restore_levels(levels, again.entries, now_s=5.0)
+    assert [one.minutes for one in levels.schedule] == [30, 5, 30]
+    assert levels.is_hand_for_hand
+    assert levels.seconds_left(5.0) == 20 * 60 - 120 + 10

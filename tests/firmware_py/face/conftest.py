@@ -20,6 +20,7 @@ from firmware_py.face.feed import Feed
 from firmware_py.face.server import listen, make_server
 from firmware_py.face.settings import FaceSettings
 from firmware_py.face.web.app import create_app
+from firmware_py.face.web.door import Ask, nobody_there
 
 
 def _load_views() -> ModuleType:
@@ -71,12 +72,16 @@ async def client(feed: Feed) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @asynccontextmanager
-async def served(feed: Feed, on_port: int = 0, **settings: Any) -> AsyncIterator[tuple[str, int]]:
+async def served(
+    feed: Feed, on_port: int = 0, ask: Ask = nobody_there, **settings: Any
+) -> AsyncIterator[tuple[str, int]]:
     """Run the real server; yields host and port."""
     listener = listen("127.0.0.1", on_port)
     address = listener.getsockname()
     ready = asyncio.Event()
-    server = make_server(FaceSettings(**settings), feed, on_ready=lambda _address: ready.set())
+    server = make_server(
+        FaceSettings(**settings), feed, on_ready=lambda _address: ready.set(), ask=ask
+    )
     async with asyncio.TaskGroup() as group:
         group.create_task(server.serve([listener]), name="server")
         async with asyncio.timeout(5):
