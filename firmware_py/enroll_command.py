@@ -14,11 +14,12 @@ from firmware_py.enrolment.csv_file import export_csv, import_csv
 from firmware_py.enrolment.events import Event, What
 from firmware_py.enrolment.orders import parse_face, parse_order
 from firmware_py.enrolment.sessions import CheckSession, DeckSession, Known, RackSession
-from firmware_py.enrolment.workbench import DONE, WRONG, Where, Workbench, with_bench
+from firmware_py.enrolment.workbench import DONE, WRONG, Props, Where, Workbench, with_bench
 from firmware_py.errors import TagError
 
 _CARD_ZONES = ("board1", "muck", "seat1.cards")
 _CHIP_ZONES = ("pot", "seat1.bets")
+_VIRTUAL_RACK = 20
 
 
 def enroll_deck(
@@ -109,7 +110,7 @@ def enroll_chips(
         where,
         f"chips {denomination}",
         teach,
-        lambda: _virtual_chips(denomination, rack_size * racks),
+        lambda: _virtual_chips(denomination, rack_size or _VIRTUAL_RACK, racks),
     )
 
 
@@ -137,9 +138,9 @@ def enroll_check(where: Where, *, deck: str = "", chips: int = 0) -> int:
         bench.run(session, zones, is_thorough=not deck)
         return bench.report(session)
 
-    def virtual() -> tuple[TagFile, list[str]]:
+    def virtual() -> Props:
         tags = _virtual_tags(deck)
-        return tags, list(_expected(tags, deck, chips))
+        return Props(tags, list(_expected(tags, deck, chips)))
 
     return with_bench(where, deck or "chips", look, virtual)
 
@@ -159,7 +160,7 @@ def enroll_list(where: Where) -> int:
             say("none")
         return DONE
 
-    return with_bench(where, "tags", show, lambda: (TagFile(), []))
+    return with_bench(where, "tags", show, Props)
 
 
 def enroll_export(where: Where, file: Path, *, is_replacing: bool = False) -> int:
@@ -170,7 +171,7 @@ def enroll_export(where: Where, file: Path, *, is_replacing: bool = False) -> in
         bench.display.say("exported", done=count, path=str(file))
         return DONE
 
-    return with_bench(where, "tags", write, lambda: (_virtual_tags("deck"), []))
+    return with_bench(where, "tags", write, lambda: Props(_virtual_tags("deck")))
 
 
 def enroll_import(where: Where, file: Path, *, is_replacing: bool = False) -> int:
@@ -192,19 +193,19 @@ def enroll_import(where: Where, file: Path, *, is_replacing: bool = False) -> in
         bench.display.say("imported", done=count, path=str(bench.path))
         return DONE
 
-    return with_bench(where, "tags", read, lambda: (TagFile(), []))
+    return with_bench(where, "tags", read, Props)
 
 
-def _virtual_deck(name: str) -> tuple[TagFile, list[str]]:
+def _virtual_deck(name: str) -> Props:
     from firmware_py.enrolment.virtual_hand import deck_tags  # noqa: PLC0415 - only here
 
-    return TagFile(), deck_tags(name)
+    return Props(laid=deck_tags(name))
 
 
-def _virtual_chips(denomination: int, count: int) -> tuple[TagFile, list[str]]:
+def _virtual_chips(denomination: int, rack_size: int, racks: int) -> Props:
     from firmware_py.enrolment.virtual_hand import chip_tags  # noqa: PLC0415 - only here
 
-    return TagFile(), chip_tags(denomination, count)
+    return Props(laid=chip_tags(denomination, rack_size * racks), rack_size=rack_size)
 
 
 def _virtual_tags(deck: str) -> TagFile:

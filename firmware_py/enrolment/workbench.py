@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
@@ -38,6 +38,21 @@ class Where:
     zone: str = ""
     is_virtual: bool = False
     language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Props:
+    """What is on the bench where the devices are emulated.
+
+    Attributes:
+        taught: tags that are taught already.
+        laid: tags that the emulated hand lays down, in order.
+        rack_size: of these, so many at a time when a rack is wanted.
+    """
+
+    taught: TagFile = field(default_factory=TagFile)
+    laid: Sequence[str] = ()
+    rack_size: int = 1
 
 
 class Workbench:
@@ -119,7 +134,7 @@ def with_bench(
     where: Where,
     label: str,
     work: Callable[[Workbench], int],
-    virtual: Callable[[], tuple[TagFile, list[str]]],
+    virtual: Callable[[], Props],
 ) -> int:
     """Do ``work`` on the taught tags of a station; every error is told in one line.
 
@@ -127,7 +142,7 @@ def with_bench(
         where: shared options.
         label: what the bar stands for.
         work: returns the exit status.
-        virtual: what is taught, and what is laid down, where the devices are emulated.
+        virtual: what is on the bench where the devices are emulated.
 
     Returns:
         The exit status.
@@ -144,7 +159,7 @@ def with_bench(
             bench = Workbench(config, config.state_directory() / "tags.json", display, where)
             if not where.is_virtual:
                 return work(bench)
-            with _emulated(bench, *virtual()):
+            with _emulated(bench, virtual()):
                 return work(bench)
     except (StationError, ValueError) as error:
         print(error, file=sys.stderr)
@@ -152,7 +167,7 @@ def with_bench(
 
 
 @contextmanager
-def _emulated(bench: Workbench, taught: TagFile, laid: list[str]) -> Iterator[None]:
+def _emulated(bench: Workbench, props: Props) -> Iterator[None]:
     """Plug in emulated devices and a hand that lays down these tags."""
     from firmware_py.enrolment.virtual_hand import VirtualHand  # noqa: PLC0415 - only here
     from firmware_py.virtual_table.emulated_station import EmulatedStation  # noqa: PLC0415
@@ -161,7 +176,7 @@ def _emulated(bench: Workbench, taught: TagFile, laid: list[str]) -> Iterator[No
         bench.config = felt.config
 
         def run(session: Session, spot: Spot, is_thorough: bool) -> None:  # noqa: FBT001
-            hand = VirtualHand(felt, spot.zone, laid)
+            hand = VirtualHand(felt, spot.zone, props.laid, props.rack_size)
 
             def show(event: Event) -> None:
                 bench.display.show(event)
@@ -171,7 +186,7 @@ def _emulated(bench: Workbench, taught: TagFile, laid: list[str]) -> Iterator[No
                 hand.lay_next()
             run_session(session, spot, show, is_thorough=is_thorough)
 
-        bench.set_virtual(taught, run)
+        bench.set_virtual(props.taught, run)
         yield
 
 
