@@ -201,7 +201,9 @@ class TableLoop:
             Exception: whatever ``make`` raises; nothing was applied then.
         """
         async with self._applying:
-            return await self._apply(make(self.station.table.view))
+            happening = make(self.station.table.view)
+            self._watch.submitting(happening)
+            return await self._apply(happening)
 
     async def begin(self, setup: TableSetup, book: TagBook) -> None:
         """Begin another game with these chips and cards; its first hand is dealt already.
