@@ -36,6 +36,13 @@ SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 SCALE = 4
 """Dots of the picture to one of the display."""
 LOOKS = (("en", "light"), ("zh-Hant", "dark"))
+PAGES = {
+    "status": "",
+    "hand": "hands/now",
+    "level": "level",
+    "rules": "rules?q=%E5%85%A8%E4%B8%8B",
+}
+"""The page of each picture; of all but the first, the phone's are enough."""
 
 
 def take_pictures(address: str, folder: Path = FOLDER) -> list[Path]:
@@ -49,9 +56,11 @@ def take_pictures(address: str, folder: Path = FOLDER) -> list[Path]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         try:
             return [
-                _take(browser, address, folder / f"status-{size}-{scheme}-{language}.png")
+                _take(browser, address, folder / f"{page}-{size}-{scheme}-{language}.png")
+                for page in PAGES
                 for size in SIZES
                 for language, scheme in LOOKS
+                if page == "status" or size == "phone"
             ]
         finally:
             browser.close()
@@ -72,15 +81,16 @@ def take_display(address: str, folder: Path = FOLDER) -> list[Path]:
 
 
 def _take(browser: Browser, address: str, path: Path) -> Path:
-    _, size, scheme, language = path.stem.split("-", 3)
+    name, size, scheme, language = path.stem.split("-", 3)
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if scheme == "dark" else "light",
     )
     page = context.new_page()
-    page.goto(f"{address.rstrip('/')}/?lang={language}")
-    page.wait_for_selector(".table")
+    where = f"{address.rstrip('/')}/{PAGES[name]}"
+    page.goto(f"{where}{'&' if '?' in where else '?'}lang={language}")
+    page.wait_for_selector(".table" if name == "status" else "main section")
     page.screenshot(path=path, full_page=size == "phone")
     context.close()
     with Image.open(path) as picture:
