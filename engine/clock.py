@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.betting import notice
-from engine.hand_start import State
+from engine.hand_start import State, impossible
 from engine.happenings import LevelAnnounced
 from engine.rulings import Alert, Ruling
 from engine.setup import Level
@@ -41,5 +41,8 @@ def pass_time(state: State, seconds: int) -> list[Ruling]:
 
 def announce_level(state: State, level: LevelAnnounced) -> list[Ruling]:
     """A level called in a hand applies to the next one (23)."""
+    is_sane = 0 <= level.small_blind <= level.big_blind and level.big_blind > 0
+    if not is_sane or min(level.ante, level.bb_ante) < 0:
+        return [impossible(0, "0 <= small blind <= big blind")]
     state.next_level = Level(level.small_blind, level.big_blind, level.ante, level.bb_ante)
     return [notice(0, "level-announced", "23", small=level.small_blind, big=level.big_blind)]

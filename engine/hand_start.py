@@ -175,7 +175,8 @@ def next_hand(state: State) -> list[Ruling]:
 
 def _next_positions(state: State, players: list[int]) -> blinds.Positions:
     hand = state.hand
-    if hand.is_fouled:
+    were_in = {seat.number for seat in hand.seats.values() if seat.is_in}
+    if hand.is_fouled and set(players) == were_in:
         # Nobody has paid for the fouled hand: it is dealt again from the same button.
         return blinds.Positions(hand.button, hand.sb_position, hand.bb_position)
     if state.setup.is_cash:

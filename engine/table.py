@@ -76,6 +76,9 @@ def rule(state: State, happening: Happening) -> list[Ruling]:
     """Rule on one happening; changes ``state`` in place."""
     if isinstance(happening, facts.Together):
         return _rule_together(state, happening)
+    if type(happening) not in RULES:
+        # Undoing and correcting are the table's own and no part of a moment.
+        return [impossible(0, "a happening of its own")]
     return RULES[type(happening)](state, happening)
 
 
