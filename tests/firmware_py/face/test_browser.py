@@ -110,7 +110,9 @@ async def test_the_page_is_live_however_slowly_its_scripts_come(page, table):
     feed.show(face_views.view())
 
     async def come_late(route):
-        await page.wait_for_function("window.htmx !== undefined")
+        async with asyncio.timeout(10):
+            while not await page.evaluate("window.htmx !== undefined"):
+                await asyncio.sleep(0)
         await route.continue_()
 
     await page.route("**/hx-sse*", come_late)
