@@ -240,7 +240,7 @@ class Pushes:
     def _is_posting(self, seat: int, area: _Area) -> bool:
         """Blinds and antes are in the books before their chips are on the felt."""
         worth = self._worth(area.motion.arrived)
-        if area.post == 0 or worth == 0:
+        if area.post == 0 or worth == 0 or self._has_posted(seat, worth):
             return False
         if worth > area.post:
             if self._view is None or self._view.actor == seat:
@@ -248,6 +248,13 @@ class Pushes:
             area.due = worth - area.post
         area.post = max(0, area.post - worth)
         return True
+
+    def _has_posted(self, seat: int, arrived: int) -> bool:
+        """The seat to act has its blind in front: an ante went to the pot, and this is a bet."""
+        if self._view is None or self._view.actor != seat:
+            return False
+        front = self._worth(self._presence.tags_in(bets_zone(seat))) - arrived
+        return front >= self._view.bets.get(seat, 0) > 0
 
     def _let_go_of_old(self, seat: int, area: _Area) -> None:
         for uid in area.old & area.motion.departed.keys():
