@@ -220,5 +220,5 @@ def test_file_that_is_no_hand_ends_the_run(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert result.returncode == 2
-    assert "--play: x.phh: not a recorded hand that can be played" in result.stderr
+    assert "--play: x.phh: not a recorded hand (.phh) or a table script (.toml)" in result.stderr
     assert "Traceback" not in result.stdout + result.stderr
