@@ -27,8 +27,7 @@ def _tall(at: int, count: int) -> str:
     side, other = ("left", "right") if is_left else ("right", "left")
     return (
         f".at-{at} .box {{ top: {top:.2f}%; {side}: 0; {other}: auto; }}\n"
-        f".at-{at} .bet {{ top: {top:.2f}%; {side}: 2.7rem; {other}: auto; }}\n"
-        f".at-{at} .bet.long {{ {side}: .3rem; }}"
+        f".at-{at} .bet {{ top: {top:.2f}%; {side}: .3rem; {other}: auto; }}"
     )
 
 
@@ -36,10 +35,9 @@ def _wide(at: int, count: int) -> str:
     angle = math.pi / 2 + 2 * math.pi * at / (count + 1)
     box = _on_oval(angle, 42.5, 42.0)
     bet = _on_oval(angle, 27.5, 25.5)
-    bets = f".at-{at} .bet, .at-{at} .bet.long"
     return (
         f"  .at-{at} .box {{ left: {box[0]:.2f}%; top: {box[1]:.2f}%; right: auto; }}\n"
-        f"  {bets} {{ left: {bet[0]:.2f}%; top: {bet[1]:.2f}%; right: auto; }}"
+        f"  .at-{at} .bet {{ left: {bet[0]:.2f}%; top: {bet[1]:.2f}%; right: auto; }}"
     )
 
 

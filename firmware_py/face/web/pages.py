@@ -61,13 +61,23 @@ def page_texts(language: str) -> Catalogue:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("firmware_py.face.web"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["moment"] = moment
+    return environment
+
+
+def moment(text: str) -> str:
+    """Return an ISO 8601 moment (UTC) as people write it, to the minute; other text as it is."""
+    try:
+        return f"{datetime.fromisoformat(text).astimezone(UTC):%Y-%m-%d %H:%M}"
+    except ValueError:
+        return text
 
 
 class Pages:

@@ -110,7 +110,7 @@ def test_every_place_is_laid_out_twice_and_on_the_felt(count):
     css = seats_css(count)
     for at in range(1, count + 1):
         assert css.count(f".at-{at} .box {{") == 2
-        assert css.count(f".at-{at} .bet.long {{") == 2
+        assert css.count(f".at-{at} .bet {{") == 2
     for part in css.split("%")[:-1]:
         assert 0 <= float(part.rsplit(" ", 1)[1]) < 100
 
