@@ -18,32 +18,42 @@ comma := ,
 RUN_TARGET := .$(if $(EXTRAS),[$(EXTRAS)])
 DEV_TARGET := .[dev$(if $(EXTRAS),$(comma)$(EXTRAS))]
 
-.PHONY: help run test bench format clean browser peers
+.PHONY: help run test bench bench-sensing format clean debian
 
 help:
 	@echo "make run     plays recorded hands on the emulated table; the status screen is at the printed address"
 	@echo "make test    format, lint, types, imports, tests"
 	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory"
+	@echo "make bench-sensing   delay and errors of sensing, beside other methods and the targets"
 	@echo "make format  formats the code"
 
 run: $(VENV)/.run
 	@$(BIN)/dealer-station run --virtual --speed $(SPEED) $(foreach file,$(PLAY),--play $(file))
 
-test: $(VENV)/.dev browser
+test: $(VENV)/.dev debian
 	@$(BIN)/python -m tests.checks
 
 bench: $(VENV)/.dev
 	@$(BIN)/python -m tests.bench
 
+bench-sensing: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench.sensing
+
 format: $(VENV)/.dev
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
-browser:
-	@command -v chromium >/dev/null || { \
-	  echo "==> browser tests need Debian's chromium: installing it"; \
-	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium; \
-	  else sudo -n apt-get update -qq && sudo -n apt-get install -y -qq chromium; fi; } \
-	|| { echo "make test needs chromium: run 'sudo apt-get install chromium' and try again" >&2; exit 1; }
+# Debian's programs that the tests use: installed where that needs no password, else clearly asked for.
+define NEED
+	@command -v $(1) >/dev/null || { \
+	  echo "==> the tests need $(1): installing Debian's $(2)"; \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq $(2); \
+	  else sudo -n apt-get update -qq && sudo -n apt-get install -y -qq $(2); fi; } \
+	|| { echo "make test needs $(1): run 'sudo apt-get install $(2)' and try again" >&2; exit 1; }
+endef
+
+debian:
+	$(call NEED,chromium,chromium)
+	$(call NEED,systemd-analyze,systemd)
 
 $(VENV)/bin/python:
 	@echo "==> making $(VENV) with $$($(PYTHON) --version)"
