@@ -162,6 +162,24 @@ class FaceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reading: Annotated[Literal["open", "pin"], Meta(description="open or pin")] = "open"
 
 
+class SensingSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``[sensing]``: how presence is decided.
+
+    ``estimator`` is "likelihood", or "counting" for two sightings and three misses. ``miss_rate``
+    and ``ghost_rate`` are what a zone is taken for before it has learnt its own; ``mistakes`` is
+    the expected number of wrong tags at which an amount is reported; ``ask_after_s`` is how long a
+    zone may stay in doubt before the dealer is asked.
+    """
+
+    estimator: Annotated[
+        Literal["likelihood", "counting"], Meta(description="likelihood or counting")
+    ] = "likelihood"
+    miss_rate: Annotated[float, Meta(ge=0.01, le=0.45, description="0.01 to 0.45")] = 0.10
+    ghost_rate: Annotated[float, Meta(ge=0.001, le=0.2, description="0.001 to 0.2")] = 0.02
+    mistakes: Annotated[float, Meta(ge=0.001, le=0.1, description="0.001 to 0.1")] = 0.03
+    ask_after_s: Annotated[float, Meta(ge=1.0, le=30.0, description="1 to 30 s")] = 3.0
+
+
 class ServiceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[service]``: where state and socket lie; "" lets the system say."""
 
@@ -183,6 +201,7 @@ class StationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     lights: LightsSection | None = None
     oled: OledSection | None = None
     face: FaceSection = FaceSection()
+    sensing: SensingSection = SensingSection()
     service: ServiceSection = ServiceSection()
     language: Annotated[Literal["en", "zh-Hant"], Meta(description="en or zh-Hant")] = "en"
 

@@ -20,6 +20,7 @@ from engine.table import Table
 from firmware_py.config import ReaderSection, StationConfig
 from firmware_py.core.field import TagReader
 from firmware_py.core.schedule import Schedule
+from firmware_py.core.sensing.estimator import build_estimator, references_of, sensing_settings
 from firmware_py.core.sensing.sensing import Sensing, SensingSettings
 from firmware_py.core.tags import TagBook
 
@@ -117,6 +118,7 @@ def _build_sensing(
     zones = {
         (one.name, antenna): zone for one in config.reader for antenna, zone in one.zones.items()
     }
+    settings = settings or sensing_settings(config)
     keys = {(one.name, pin): key for one in config.expander for pin, key in one.keys.items()}
     return Sensing(
         zones,
@@ -127,6 +129,8 @@ def _build_sensing(
         is_dealt=setup.is_dealt or is_rebuilt,
         smallest_chip=min(setup.denominations),
         settings=settings,
+        presence=build_estimator(config, settings),
+        references=frozenset(references_of(config).values()),
     )
 
 

@@ -73,13 +73,17 @@ class Conductor:
         loop: the station; only its view and its rulings are looked at, as a dealer does.
         pace: lets time pass.
         setup: how the first hand starts.
+        patience: people wait so many times as long as antennas that miss nothing need.
     """
 
-    def __init__(self, felt: Felt, loop: TableLoop, pace: Pace, setup: TableSetup) -> None:
+    def __init__(
+        self, felt: Felt, loop: TableLoop, pace: Pace, setup: TableSetup, *, patience: int = 1
+    ) -> None:
         self._felt = felt
         self._loop = loop
         self._pace = pace
         self._setup = setup
+        self._patience = patience
         self._is_dealt = setup.is_dealt
         self._change: dict[int, int] = {}
         loop.listen(self._hear)
@@ -98,7 +102,7 @@ class Conductor:
 
     async def begin(self) -> None:
         """Wait until the station has looked at every zone."""
-        await self._pace.rest(self._felt.station.zones, 4)
+        await self._pace.rest(self._felt.station.zones, 4 * self._patience)
 
     def leave(self) -> None:
         """Listen to the station no more."""
@@ -304,7 +308,7 @@ class Conductor:
 
     async def _rest(self, zones: Iterable[str], visits: int = ARRIVAL_VISITS) -> None:
         fitted = [zone for zone in zones if zone in self._felt.station.zones]
-        await self._pace.rest(fitted, visits)
+        await self._pace.rest(fitted, visits * self._patience)
 
     def _hear(self, _: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:
         for ruling in rulings:

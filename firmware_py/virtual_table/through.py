@@ -14,8 +14,9 @@ from engine.script.script import Script
 from engine.setup import TableSetup
 from engine.view import TableView
 from firmware_py.config import StationConfig, read_config
+from firmware_py.core.sensing.estimator import references_of
 from firmware_py.core.station import build_station
-from firmware_py.core.table_loop import TableLoop, inline
+from firmware_py.core.table_loop import Listener, TableLoop, inline
 from firmware_py.core.tags import TagBook
 from firmware_py.outcomes import StepOutcome
 from firmware_py.recorded_hands.felt import to_happenings
@@ -66,25 +67,42 @@ async def play(
     *,
     has_blanks: bool,
     hearing: Hearing | None = None,
+    config: StationConfig | None = None,
+    listener: Listener | None = None,
+    patience: int = 1,
 ) -> list[StepOutcome]:
-    """Set a virtual table and let the steps take place on it, as fast as the machine can."""
+    """Set a virtual table and let the steps take place on it, as fast as the machine can.
+
+    Args:
+        setup: how the first hand starts.
+        steps: what takes place.
+        has_blanks: unseen cards are cards whose faces the station was never taught.
+        hearing: how well chips are heard.
+        config: another description than that of the full table.
+        listener: told of each happening after the start.
+        patience: people wait so many times as long as antennas that miss nothing need.
+    """
     clock = ManualClock()
     with EmulatedStation(
-        virtual_config(), clock=clock, sleep=clock.advance, hearing=hearing
+        config or virtual_config(), clock=clock, sleep=clock.advance, hearing=hearing
     ) as felt:
+        for zone, uid in references_of(felt.config).items():
+            felt.place(zone, uid)
         chips = Chips(felt, setup.denominations)
         cards = Cards(felt, faces_of(setup, steps), has_blanks=has_blanks)
         book = TagBook(chips.book, cards.book)
         station = build_station(felt.config, felt.devices, book, setup=without_cards(setup))
         loop = TableLoop(station, offload=inline, spend=clock.advance)
         pace = FastPace(felt, loop, clock)
-        conductor = Conductor(Felt(felt, chips, cards), loop, pace, setup)
+        conductor = Conductor(Felt(felt, chips, cards), loop, pace, setup, patience=patience)
         conductor.lay_out(shown_later(setup, steps))
         try:
             await loop.start()
             await conductor.begin()
             hears = _Hears()
             loop.listen(hears.hear)
+            if listener is not None:
+                loop.listen(listener)
             return [await _run_step(conductor, loop, hears, step) for step in steps]
         finally:
             await loop.close()

@@ -8,6 +8,7 @@ mistakes, tags in doubt and tags not seen yet, is small. Pure: time comes in wit
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -37,7 +38,7 @@ class LikelihoodSettings:
         lost: score at which a tag that does not lie here is forgotten.
         change: odds over its lying nowhere at which a tag has come, and under it has gone.
         contest: odds over another zone at which it is taken to have moved from or to there.
-        leaving: how much likelier it is than at rest that a tag leaves while others move.
+        leaving: chance that a tag leaves while others move.
         mistakes: expected number of mistakes at which a zone is settled.
         memory: rounds after which what one tag's rounds were like begins to fade.
         gone_after_s: least time from a tag's last read until it is gone.
@@ -50,14 +51,14 @@ class LikelihoodSettings:
     rates: RateSettings = field(default_factory=RateSettings)
     nowhere: float = -2.0
     sightings: int = 2
-    certain: float = 11.0
+    certain: float = 12.0
     lost: float = -6.0
     change: float = 3.5
     contest: float = 4.5
-    leaving: float = 4.0
+    leaving: float = 0.0005
     mistakes: float = 0.03
     memory: int = 30
-    gone_after_s: float = 0.0
+    gone_after_s: float = 0.6
     ask_after_s: float = 3.0
     ask_after_rounds: int = 12
     ask_at_last_s: float = 10.0
@@ -166,7 +167,10 @@ class LikelihoodPresence:
             area.visited_at_s = now_s
         if area.restless_since_s is None:
             area.fresh.clear()
-        changed = [uid for uid in seen if not self._read(zone, area, uid, now_s)]
+        news = self._confirm(area, seen, now_s)
+        for uid in news:
+            self._read(zone, area, uid, now_s)
+        changed = list(news)
         if is_evidence:
             missed = area.tags.keys() - seen
             for uid in missed:
@@ -269,8 +273,25 @@ class LikelihoodPresence:
         answering = len(area.tags.keys() & seen)
         return answering < LIVE_TAGS or 2 * answering < len(area.tags)
 
-    def _read(self, zone: str, area: _Area, uid: str, now_s: float) -> bool:
-        """Take one read; return whether it brings nothing new."""
+    def _confirm(self, area: _Area, seen: frozenset[str], now_s: float) -> list[str]:
+        """Take the reads of tags that are certain here; return the tags of which they are news."""
+        news, reads, certain, memory = [], 0, self._settings.certain, self._settings.memory
+        tags, residents = area.tags, area.residents
+        for uid in seen:
+            claim = tags.get(uid)
+            if claim is None or claim.score < certain or uid not in residents:
+                news.append(uid)
+                continue
+            reads += 1
+            claim.read_at_s = now_s
+            claim.reads += 1
+            if claim.reads + claim.misses > memory:
+                claim.reads, claim.misses = claim.reads // 2, claim.misses // 2
+        area.rates.learn(reads, 0)
+        return news
+
+    def _read(self, zone: str, area: _Area, uid: str, now_s: float) -> None:
+        """Take one read that is news."""
         claim = area.tags.get(uid)
         if claim is None:
             tag = self._tags.setdefault(uid, _Tag())
@@ -285,19 +306,24 @@ class LikelihoodPresence:
         claim.reads += 1
         if claim.reads + claim.misses > self._settings.memory:
             claim.reads, claim.misses = claim.reads // 2, claim.misses // 2
-        if claim.score >= self._settings.certain and uid in area.residents:
-            return True
         weight = area.rates.read_weight(claim.reads - 1, claim.misses)
         claim.score = min(claim.score + weight, self._settings.certain)
-        return False
 
     def _miss(self, area: _Area, uid: str, now_s: float) -> None:
         claim = area.tags[uid]
         if not claim.missed:
             claim.missed_at_s = now_s
+        claim.score += area.rates.miss_weight(claim.reads, self._misses_before(area, uid, claim))
         claim.missed += 1
-        claim.score += area.rates.miss_weight(claim.reads, claim.misses)
         claim.misses += 1
+
+    def _misses_before(self, area: _Area, uid: str, claim: _Claim) -> int:
+        """Return the misses that say how badly a tag is placed.
+
+        Those in a row of a tag that lay here before say that it leaves.
+        """
+        is_settled = uid in area.residents and uid not in area.fresh
+        return max(0, claim.misses - claim.missed) if is_settled else claim.misses
 
     def _learn_ghosts(self, zone: str, area: _Area, seen: frozenset[str]) -> None:
         for near in self._neighbours.get(zone, ()):
@@ -390,21 +416,32 @@ class LikelihoodPresence:
         for uid, claim in area.tags.items():
             if uid not in area.residents:
                 doubt += self._chance(uid, zone)
-            elif claim.missed or claim.score < settings.certain or uid in self._torn:
-                is_leaving = claim.missed and uid not in area.fresh
-                doubt += 1 - self._chance(uid, zone, settings.leaving if is_leaving else 0.0)
+            elif claim.score < settings.certain or uid in self._torn:
+                doubt += max(1 - self._chance(uid, zone), self._leaving(area, uid, claim))
         if area.fresh:
-            doubt += sum(area.rates.hidden(area.rounds - first) for first in area.fresh.values())
+            hidden = area.rates.hidden
+            doubt += sum(
+                number * hidden(area.rounds - first)
+                for first, number in Counter(area.fresh.values()).items()
+            )
         area.doubt = doubt
         if doubt <= settings.mistakes:
             area.restless_since_s = None
         elif area.restless_since_s is None:
             self._stir(area, now_s)
 
-    def _chance(self, uid: str, zone: str, handicap: float = 0.0) -> float:
+    def _leaving(self, area: _Area, uid: str, claim: _Claim) -> float:
+        """Return the probability that a tag that lay here is being taken away."""
+        if not claim.missed or uid in area.fresh:
+            return 0.0
+        weight = area.rates.miss_weight(claim.reads, max(0, claim.misses - claim.missed))
+        leaves = self._settings.leaving
+        return leaves / (leaves + math.exp(claim.missed * weight))
+
+    def _chance(self, uid: str, zone: str) -> float:
         """Return the probability that a tag lies in a zone, among all that claim it and none."""
         claims = self._tags[uid].claims
-        own = math.exp(claims[zone].score - handicap)
+        own = math.exp(claims[zone].score)
         rest = math.exp(self._settings.nowhere)
         if len(claims) > 1:
             rest += sum(math.exp(claim.score) for other, claim in claims.items() if other != zone)

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from firmware_py.core.sensing.zone_rates import ZoneHealth
+
 
 @dataclass(frozen=True, slots=True)
 class TagMoved:
@@ -83,6 +85,22 @@ class PresenceEstimator(Protocol):
 
     def conflicts(self, now_s: float) -> list[tuple[str, str, str]]:
         """Return tags that two zones claim: uid, where it stays, where it is seen as well."""
+        ...
+
+    def is_overdue(self, zone: str, now_s: float) -> bool:
+        """Return whether a zone has been in doubt for so long that the dealer is asked."""
+        ...
+
+    def is_blind(self, zone: str) -> bool:
+        """Return whether nothing is known of a zone, though its reader answers."""
+        ...
+
+    def confidence(self, zone: str) -> int:
+        """Return how sure the content of a zone is, in thousandths."""
+        ...
+
+    def health(self, now_s: float) -> tuple[ZoneHealth, ...]:
+        """Return how well each visited zone is read."""
         ...
 
 
@@ -165,6 +183,22 @@ class Presence:
             for uid in newcomers
             if uid in self._residents
         )
+
+    def is_overdue(self, zone: str, now_s: float) -> bool:  # noqa: ARG002
+        """Return False: what is in doubt is dropped in the end."""
+        return False
+
+    def is_blind(self, zone: str) -> bool:  # noqa: ARG002
+        """Return False: there are no reference tags."""
+        return False
+
+    def confidence(self, zone: str) -> int:  # noqa: ARG002
+        """Return 1000: what is settled is taken for sure."""
+        return 1000
+
+    def health(self, now_s: float) -> tuple[ZoneHealth, ...]:  # noqa: ARG002
+        """Return nothing: no rate is learnt."""
+        return ()
 
     def _leaving_zones(self) -> frozenset[str]:
         """Return the zones that have begun to miss a tag which another zone sees."""

@@ -182,7 +182,10 @@ class Pushes:
         return (
             area.motion.quiet_visits >= self._settings.settle_visits
             and now_s - area.motion.sign_at_s >= self._settings.settle_s
-            and self._presence.is_settled(bets_zone(seat))
+            and (
+                self._presence.is_settled(bets_zone(seat))
+                or self._presence.is_overdue(bets_zone(seat), now_s)
+            )
         )
 
     def _close(self, seat: int, area: _Area, now_s: float) -> list[ChipsPushed | ChipsPulled]:
@@ -196,7 +199,10 @@ class Pushes:
         if motion.departed:
             happenings.append(ChipsPulled(seat, self._chips(motion.departed)))
         if motion.arrived:
-            confidence = DOUBTFUL if seat in self._doubtful else SURE
+            confidence = min(
+                DOUBTFUL if seat in self._doubtful else SURE,
+                self._presence.confidence(bets_zone(seat)),
+            )
             happenings.append(ChipsPushed(seat, self._chips(motion.arrived), confidence))
         area.motion = _Motion()
         return happenings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -29,6 +29,7 @@ from firmware_py.core.schedule import Attention
 from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
 from firmware_py.core.sensing.pushes import Pushes, PushSettings
+from firmware_py.core.sensing.zone_rates import ZoneHealth
 from firmware_py.core.sensing.zones import (
     BOARD,
     MUCK,
@@ -73,6 +74,7 @@ class NoticeKind(StrEnum):
     CONFLICT = "two-zones-see-one-tag"
     NO_ACTOR = "no-seat-to-act"
     UNKNOWN_ZONE = "zone-unknown"
+    UNDECIDED = "zone-undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class Sensing:
         is_dealt: False while the first hand is dealt card by card.
         smallest_chip: step of the amount keys.
         presence: another estimator than the simple one.
+        references: tags that are fixed under antennas and belong to nobody.
     """
 
     def __init__(
@@ -110,11 +113,13 @@ class Sensing:
         smallest_chip: int = 25,
         settings: SensingSettings | None = None,
         presence: PresenceEstimator | None = None,
+        references: Collection[str] = (),
     ) -> None:
         self.settings = settings or SensingSettings()
         self._zones = dict(zones)
         self._keys = dict(keys)
         self._book = book
+        self._references = frozenset(references)
         self._presence = presence or Presence(self.settings.presence)
         seats = [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)]
         self._pushes = Pushes(seats, book, self._presence, self.settings.pushes)
@@ -132,6 +137,8 @@ class Sensing:
         self._looks: Counter[str] = Counter()
         self._reader_of = {zone: reader for (reader, _), zone in self._zones.items()}
         self._known: set[str] = set()
+        self._blind: set[str] = set()
+        self._undecided: set[str] = set()
         self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
         self._last_at_s: float | None = None
         self._reported: set[tuple[NoticeKind, str, str]] = set()
@@ -175,6 +182,14 @@ class Sensing:
     def unknown_zones(self) -> frozenset[str]:
         """Return the zones of which nothing is known now."""
         return frozenset(z for z in self._zones.values() if self._is_unknown(z))
+
+    def undecided_zones(self) -> frozenset[str]:
+        """Return the zones whose content has been in doubt for too long: the dealer must look."""
+        return frozenset(self._undecided)
+
+    def zone_health(self, now_s: float) -> tuple[ZoneHealth, ...]:
+        """Return how well each zone is read."""
+        return self._presence.health(now_s)
 
     def visits(self, zone: str) -> int:
         """Return how often a zone has been visited."""
@@ -224,6 +239,7 @@ class Sensing:
         uids = [uid for uid in reading.uids if self._belongs(uid, zone, now_s)]
         moved = self._presence.observe(zone, uids, now_s, is_complete=reading.complete)
         self._visits[zone] += 1
+        self._note_doubt(zone, now_s)
         found: list[Happening] = []
         seats = set()
         for change in moved:
@@ -235,7 +251,9 @@ class Sensing:
                 seats.add(seat)
             elif not takes_chips(change.zone):
                 found += self._cards.note(change)
-        if self._is_unknown(zone):
+        if zone in self._blind:
+            found += self._look_again(zone)
+        elif self._is_unknown(zone):
             found += self._look(zone, reading.reader)
         elif is_bets(zone):
             self._pushes.visited(seat_of(zone) or 0, is_complete=reading.complete)
@@ -252,23 +270,52 @@ class Sensing:
         neighbour's ghost.
         """
         self._looks[zone] += 1
-        zones = [other for other, name in self._reader_of.items() if name == reader]
+        own = [other for other, name in self._reader_of.items() if name == reader]
+        zones = [other for other in own if other not in self._blind]
         if min(self._looks[other] for other in zones) < self.settings.first_looks:
             return []
         is_late = self._looks[zone] >= self.settings.most_first_looks
         if not is_late and not all(self._presence.is_settled(other) for other in zones):
             return []
         self._known.add(reader)
-        found: list[Happening] = []
-        for other in zones:
-            if is_bets(other):
-                self._pushes.adopt(seat_of(other) or 0)
-            elif not takes_chips(other):
-                found += self._cards.adopt(other)
-        return found
+        return [found for other in zones for found in self._adopt(other)]
+
+    def _look_again(self, zone: str) -> list[Happening]:
+        """Count the looks at a zone that was blind; after the last one, all is as it was."""
+        if self._presence.is_blind(zone):
+            self._looks[zone] = 0
+            return []
+        self._looks[zone] += 1
+        is_late = self._looks[zone] >= self.settings.most_first_looks
+        is_seen = self._looks[zone] >= self.settings.first_looks
+        if not is_late and not (is_seen and self._presence.is_settled(zone)):
+            return []
+        self._blind.discard(zone)
+        return self._adopt(zone) if self._reader_of[zone] in self._known else []
+
+    def _adopt(self, zone: str) -> list[Happening]:
+        if is_bets(zone):
+            self._pushes.adopt(seat_of(zone) or 0)
+        elif not takes_chips(zone):
+            return self._cards.adopt(zone)
+        return []
+
+    def _note_doubt(self, zone: str, now_s: float) -> None:
+        """Notice a zone whose coil is dead, and one of which nobody can tell what lies there."""
+        if self._presence.is_blind(zone) and zone not in self._blind:
+            self._blind.add(zone)
+            self._looks[zone] = 0
+            self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
+        if self._presence.is_overdue(zone, now_s):
+            self._undecided.add(zone)
+            self._notice(NoticeKind.UNDECIDED, zone, "", now_s)
+        else:
+            self._undecided.discard(zone)
 
     def _belongs(self, uid: str, zone: str, now_s: float) -> bool:
         """A card's tag at a chip antenna is no chip, a chip's at a card antenna no card."""
+        if uid in self._references:
+            return True
         kind = self._book.kind(uid)
         if kind is None:
             self._notice(NoticeKind.UNKNOWN_TAG, zone, uid, now_s)
@@ -375,7 +422,7 @@ class Sensing:
         return self._view.actor if self._view is not None else 0
 
     def _is_unknown(self, zone: str) -> bool:
-        return self._reader_of[zone] not in self._known
+        return self._reader_of[zone] not in self._known or zone in self._blind
 
     def _notice(self, kind: NoticeKind, zone: str, uid: str, now_s: float) -> None:
         if (kind, zone, uid) not in self._reported:

@@ -59,7 +59,7 @@ async def _play(config: StationConfig, pieces: list[Piece]) -> tuple[list[str], 
     begun: list[str] = []
 
     def hear(happening: Happening, *_: object) -> None:
-        seen.append(format_happening(happening))
+        seen.append(format_happening(happening).split(" @")[0])
 
     with Evening(config, pieces, speed=1000, repeats=False, is_paced=False) as evening:
         station = build_station(evening.config, evening.devices, evening.book, setup=evening.setup)
