@@ -25,6 +25,7 @@ class Situation(NamedTuple):
         is_heads_up: two hands are left.
         faces_opening: nobody has raised the opening bet (TDA 2024, 51-B).
         closed_by: rule by which the betting is closed to the seat, "" if it is open.
+        is_limit: a wager has one size, so that the word alone says it.
         counts_pot: pot-limit.
         stated: amounts by which the present bet has been called.
         wager_levels: earlier levels of the street.
@@ -43,6 +44,7 @@ class Situation(NamedTuple):
     is_heads_up: bool
     faces_opening: bool
     closed_by: str
+    is_limit: bool
     counts_pot: bool
     is_preflop: bool
     stated: frozenset[int]
@@ -77,6 +79,7 @@ def situation_of(hand: Hand, seat: Seat) -> Situation:
         is_heads_up=hand.live_count() == 2,
         faces_opening=len(hand.wager_levels) == 1,
         closed_by=hand.closed_by(seat),
+        is_limit=structure.is_limit,
         counts_pot=structure.counts_pot,
         is_preflop=hand.street is Street.PREFLOP,
         stated=hand.stated,

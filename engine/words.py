@@ -65,8 +65,10 @@ def _said_all_in(situation: Situation) -> Reading:
 
 
 def _said_pot(situation: Situation, told_pot: int | None) -> Reading:
+    if situation.is_limit:
+        return _by_words(wager(situation, situation.min_to, "pot-said", "54-D"))
     if not situation.counts_pot:
-        # In no-limit and limit the word binds to a valid bet; chips give the amount.
+        # In no-limit the word binds to a valid bet; chips give the amount.
         return Reading(
             Status.PENDING,
             rules=("54-D",),
@@ -101,6 +103,8 @@ def _said_wager(situation: Situation, word: Word, amount: int | None) -> Reading
         rules.append("55")
     if situation.max_to == 0:
         return _by_words(wager(situation, situation.all_in, "raise-said", *rules))
+    if amount is None and situation.is_limit:
+        amount = situation.min_to
     if amount is None:
         reason = because("raise-pending", seat=situation.seat)
         return Reading(Status.PENDING, rules=("50-B", *rules), reason=reason)

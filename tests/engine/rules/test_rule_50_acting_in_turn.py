@@ -63,3 +63,14 @@ def test_seats_around_the_end_of_the_table() -> None:
     header = start(2).header | {"stacks": {9: 9000, 10: 9000, 1: 9000}, "button": 9}
     felt = type(start(2))(header).felt().do(actor=9, sb=10, bb=1)
     felt.do("s9 say call", actor=10).do("s10 say call", actor=1)
+
+
+def test_in_limit_the_word_alone_is_the_whole_raise() -> None:
+    """50-B asks for a clear amount; in limit there is one only."""
+    felt = start(4, game="lhe").felt().do("s3 say raise", status="final", action="raise", to=400)
+    felt.do("s4 say call", actor=1, to_call=300)
+
+
+def test_in_limit_bet_needs_no_amount_either() -> None:
+    felt = checked_flop(3, game="lhe").felt().do("s1 say bet", status="final", action="bet", to=200)
+    felt.do("s2 say raise", to=400, actor=3)
