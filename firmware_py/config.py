@@ -100,7 +100,9 @@ class ReaderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    kind: Annotated[Literal["pepper", "quasar"], Meta(description="pepper or quasar")]
+    kind: Annotated[
+        Literal["pepper", "quasar", "pn532"], Meta(description="one of pepper, quasar, pn532")
+    ]
     port: Port
     zones: Annotated[
         dict[int, str],

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Path_ = tuple[str | int, ...]
 Claim = tuple[Path_, object]
 
-ANTENNAS = {"pepper": 8, "quasar": 16}
+ANTENNAS = {"pepper": 8, "quasar": 16, "pn532": 1}
 """Sockets of each kind of reader, numbered from 1."""
 
 BOARD_ZONES = tuple(f"board{number}" for number in range(1, 6))
@@ -138,7 +138,7 @@ def _check_readers(config: StationConfig, check: _Checker) -> None:
 
 def _check_zones(reader: ReaderSection, at: Path_, seats: list[int], check: _Checker) -> None:
     sockets = range(1, ANTENNAS[reader.kind] + 1)
-    zones = card_zones(seats) if reader.kind == "pepper" else chip_zones(seats)
+    zones = chip_zones(seats) if reader.kind == "quasar" else card_zones(seats)
     for antenna, zone in reader.zones.items():
         path = (*at, str(antenna))
         check.one_of(path, antenna, sockets, f"an antenna of a {reader.kind}")

@@ -7,13 +7,20 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TypeVar
 
 from drivers.errors import DeviceRefusedError, DeviceTimeoutError, DriverError, FrameError
 from drivers.metratec import commands
 from drivers.metratec.dialogue import ATTEMPTS, Dialogue, RestartedError
 from drivers.metratec.frames import TagAnswer
-from drivers.metratec.startup import BUSY_LIMIT_S, RESTART_WAIT_S, Configuration, start_reader
+from drivers.metratec.startup import (
+    BUSY_LIMIT_S,
+    RESTART_WAIT_S,
+    Band,
+    Configuration,
+    start_reader,
+)
 from drivers.readings import DeviceInfo, Inventory
 from drivers.serial_port import SerialLink
 
@@ -41,6 +48,7 @@ class QuasarReader:
         power_mw: 100 or 200; there is no default (R-49).
         clock: monotonic seconds.
         use_crc: let the reader close each line with a CRC, and check it.
+        band: held while ``start`` transmits (R-59); ``watch`` and ``count`` are for the caller.
 
     Raises:
         ValueError: no socket, one twice or one outside 1 to 16, or another power.
@@ -59,6 +67,7 @@ class QuasarReader:
         clock: Callable[[], float] = time.monotonic,
         *,
         use_crc: bool = False,
+        band: Band = nullcontext,
     ) -> None:
         if not sockets or len(set(sockets)) < len(sockets):
             raise ValueError(f"{name}: expected sockets, each once: {sockets}")
@@ -71,6 +80,7 @@ class QuasarReader:
         self._sockets = sockets
         self._power_mw = power_mw
         self._use_crc = use_crc
+        self._band = band
         self._clock = clock
         self._link = link
         self._dialogue = Dialogue(name, link, clock)
@@ -106,7 +116,11 @@ class QuasarReader:
         for _ in range(ATTEMPTS):
             try:
                 self._configuration = start_reader(
-                    self._dialogue, self._sockets, self._power_mw, use_crc=self._use_crc
+                    self._dialogue,
+                    self._sockets,
+                    self._power_mw,
+                    use_crc=self._use_crc,
+                    band=self._band,
                 )
             except RestartedError as error:
                 cause = error.cause

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Set
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeVar
@@ -30,6 +31,9 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 PRODUCT = "QUASAR_MX"
+
+Band = Callable[[], AbstractContextManager[None]]
+"""Makes what is held while a reader transmits on the band that all readers share (R-59)."""
 
 BUSY_LIMIT_S = 0.3
 BREAK_TIMEOUT_S = 1.0
@@ -66,9 +70,21 @@ class _Outcome(Enum):
 
 
 def start_reader(
-    dialogue: Dialogue, sockets: tuple[int, ...], power_mw: int, *, use_crc: bool
+    dialogue: Dialogue,
+    sockets: tuple[int, ...],
+    power_mw: int,
+    *,
+    use_crc: bool,
+    band: Band = nullcontext,
 ) -> Configuration:
     """Find the reader, stop what it does, set everything, check the antennas; the field ends off.
+
+    Args:
+        dialogue: the line to it.
+        sockets: those that carry an antenna.
+        power_mw: 100 or 200.
+        use_crc: let each line be closed with a CRC.
+        band: held while the reader transmits.
 
     Raises:
         DeviceTimeoutError: nobody answers.
@@ -78,7 +94,7 @@ def start_reader(
         RestartedError: the reader started again meanwhile.
     """
     _Idling(dialogue).run()
-    return _Setting(dialogue, sockets, power_mw).run(use_crc=use_crc)
+    return _Setting(dialogue, sockets, power_mw).run(use_crc=use_crc, band=band)
 
 
 class _Idling:
@@ -187,7 +203,7 @@ class _Setting:
         self._notes: list[str] = []
         self._select_form = 0
 
-    def run(self, *, use_crc: bool) -> Configuration:
+    def run(self, *, use_crc: bool, band: Band) -> Configuration:
         is_crc_on = self._set_line(use_crc=use_crc)
         revision = self._identify()
         serial = self._ask_if_known(
@@ -197,8 +213,9 @@ class _Setting:
         self._order_if_known(commands.FULL_ANSWERS)
         self._order_if_known(commands.ISO_15693)
         self._order_either(commands.set_power(self._power_mw))
-        offset = self._set_antennas()
-        self._dialogue.order(commands.FIELD_OFF)
+        with band():
+            offset = self._set_antennas()
+            self._dialogue.order(commands.FIELD_OFF)
         info = DeviceInfo(
             name=self._name,
             product=revision.product,

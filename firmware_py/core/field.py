@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Protocol
 
 from drivers.metratec.reader import QuasarReader
+from drivers.metratec.startup import Band
 from drivers.pepper.reader import PepperReader
+from drivers.pn532.reader import PN532Reader
 from drivers.readings import DeviceInfo, Inventory
 from drivers.reconnect import Reconnecting
 from drivers.serial_port import SerialLink, open_serial
@@ -20,6 +23,8 @@ from firmware_py.config import ReaderSection
 
 PEPPER_VISIT_S = 0.040
 """One antenna of a Pepper takes 20 to 60 ms (estimate of its maker's document)."""
+PN532_VISIT_S = 0.030
+"""A poll of a PN532 takes 5 to 50 ms (estimate)."""
 QUASAR_VISIT_S = 0.020
 QUASAR_TAG_S = 0.010
 """An empty port of the QuasarMX takes 15 to 25 ms, and 100 tags a second are read."""
@@ -49,6 +54,21 @@ class _Pepper:
     """The Pepper switches its field off after each antenna by itself."""
 
     def __init__(self, device: PepperReader) -> None:
+        self._device = device
+        self.start = device.start
+        self.close = device.close
+
+    def visit(self, antenna: int, *, thorough: bool) -> Inventory:  # noqa: ARG002
+        return self._device.inventory(antenna)
+
+    def field_off(self) -> None:
+        return
+
+
+class _PN532:
+    """The driver switches the field off after each poll."""
+
+    def __init__(self, device: PN532Reader) -> None:
         self._device = device
         self.start = device.start
         self.close = device.close
@@ -122,6 +142,9 @@ class TagReader:
         section: kind, port and antennas.
         clock: monotonic seconds, for opening again.
         port: how its port is reached; by the path of the section if not given.
+
+    Attributes:
+        band: held while the reader transmits in being opened (R-59); set by who shares the band.
     """
 
     def __init__(
@@ -140,6 +163,7 @@ class TagReader:
             section.name, self._open, is_present=self._port.is_present
         )
         self._is_thorough_next: set[int] = set()
+        self.band: Band = nullcontext
 
     @property
     def is_up(self) -> bool:
@@ -186,17 +210,35 @@ class TagReader:
 
     def visit_time_s(self, tags: int) -> float:
         """Return how long a visit that saw so many tags takes on the air, by the documents."""
-        return PEPPER_VISIT_S if self.kind == "pepper" else QUASAR_VISIT_S + tags * QUASAR_TAG_S
+        if self.kind == "quasar":
+            return QUASAR_VISIT_S + tags * QUASAR_TAG_S
+        return PEPPER_VISIT_S if self.kind == "pepper" else PN532_VISIT_S
 
     def _open(self) -> AntennaReader:
-        return make_driver(self._section, self._port.open(), self._port.clock)
+        return make_driver(self._section, self._port.open(), self._port.clock, band=self._on_band)
+
+    def _on_band(self) -> AbstractContextManager[None]:
+        return self.band()
 
 
 def make_driver(
-    section: ReaderSection, link: SerialLink, clock: Callable[[], float] = time.monotonic
+    section: ReaderSection,
+    link: SerialLink,
+    clock: Callable[[], float] = time.monotonic,
+    *,
+    band: Band = nullcontext,
 ) -> AntennaReader:
-    """Return the driver of a section's reader, not started yet."""
+    """Return the driver of a section's reader, not started yet.
+
+    Args:
+        section: kind and antennas.
+        link: the open port.
+        clock: monotonic seconds of the line.
+        band: held while the reader transmits in being started.
+    """
     if section.kind == "pepper":
         return _Pepper(PepperReader(section.name, link, clock))
+    if section.kind == "pn532":
+        return _PN532(PN532Reader(section.name, link, clock))
     sockets = tuple(sorted(section.zones))
-    return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock))
+    return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock, band=band))

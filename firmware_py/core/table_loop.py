@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from drivers.debounce import SAMPLE_INTERVAL_S
@@ -128,6 +131,9 @@ class TableLoop:
             for antenna, zone in reader.zones.items()
         }
         self._holder: TagReader | None = None
+        self._band = threading.RLock()
+        for reader in station.readers.values():
+            reader.band = partial(self._on_band, reader)
         self._applying = asyncio.Lock()
         self._was_up = dict.fromkeys(station.readers, False)
         self._under_way: set[asyncio.Future[Any]] = set()
@@ -275,10 +281,25 @@ class TableLoop:
 
     def _visit(self, reader: TagReader, antenna: int) -> Inventory | None:
         """Give the field to a reader and let it look; runs in a thread."""
-        if self._holder is not None and self._holder is not reader and not self._has_free_field:
-            self._holder.field_off()
-        self._holder = reader
-        return reader.visit(antenna)
+        with self._on_band(reader):
+            self._holder = reader
+            return reader.visit(antenna)
+
+    @contextmanager
+    def _on_band(self, reader: TagReader) -> Iterator[None]:
+        """Let a reader transmit: nobody else does, and who had the field gives it up (R-59).
+
+        A reader that is opened again holds it as long as it transmits in its start; it has
+        switched its field off by the end of that.
+        """
+        if self._has_free_field:
+            yield
+            return
+        with self._band:
+            if self._holder is not None and self._holder is not reader:
+                self._holder.field_off()
+                self._holder = None
+            yield
 
     async def _take(self, readings: Sequence[Inventory | InputChange]) -> None:
         """Sense and apply; one at a time, since each ruling changes what the next means."""

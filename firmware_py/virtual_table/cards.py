@@ -26,13 +26,14 @@ class Cards:
         self, felt: EmulatedStation, reserved: Iterable[str] = (), *, has_blanks: bool = False
     ) -> None:
         self._felt = felt
+        self._maker = "04" if felt.has_14443_cards else "E004"
         self._faces: dict[str, str] = {}
         self._unused: dict[str, list[str]] = {}
         for number, face in enumerate(FACES):
-            uids = [f"E00402{copy:02X}{number:08X}" for copy in (0, 1)]
+            uids = [f"{self._maker}02{copy:02X}{number:08X}" for copy in (0, 1)]
             self._unused[face] = uids
             self._faces |= dict.fromkeys(uids, face)
-        self._blanks = [f"E0040300{number:08X}" for number in range(BLANKS)]
+        self._blanks = [f"{self._maker}0300{number:08X}" for number in range(BLANKS)]
         self._faces |= dict.fromkeys(self._blanks, UNSEEN_CARD)
         self._has_blanks = has_blanks
         self._reserved = set(reserved)
@@ -56,7 +57,7 @@ class Cards:
     def deal_stranger(self, zone: str) -> None:
         """Lay a card of no known deck into a zone."""
         self._strangers += 1
-        self._lay(zone, f"E004FD00{self._strangers:08X}")
+        self._lay(zone, f"{self._maker}FD00{self._strangers:08X}")
 
     def in_zone(self, zone: str) -> int:
         """Return how many cards lie in a zone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -20,8 +20,14 @@ from drivers.emulated.metratec_tags import Hearing
 from drivers.emulated.oled_panel import EmulatedOled
 from drivers.emulated.pca9685 import EmulatedPCA9685
 from drivers.emulated.pepper import EmulatedPepper
+from drivers.emulated.pn532 import EmulatedPN532
 from drivers.emulated.pty_port import PtyPort
 from firmware_py.config import ReaderSection, StationConfig
+
+EmulatedReader = EmulatedPepper | EmulatedQuasar | EmulatedPN532
+
+UID_14443_DIGITS = 14
+"""A card's UID of 7 bytes, in hex."""
 
 
 class TagField(Protocol):
@@ -32,6 +38,21 @@ class TagField(Protocol):
 
     def remove(self, antenna: int, uid: str, /) -> None:
         """Take it away."""
+
+
+class _Spot:
+    """An emulated PN532: one antenna, ISO 14443A cards only."""
+
+    def __init__(self, device: EmulatedPN532) -> None:
+        self._device = device
+
+    def place(self, antenna: int, uid: str, /) -> None:  # noqa: ARG002 - it has only one
+        if len(uid) == UID_14443_DIGITS:  # others it cannot see
+            self._device.place(uid)
+
+    def remove(self, antenna: int, uid: str, /) -> None:  # noqa: ARG002
+        with suppress(ValueError):
+            self._device.remove(uid)
 
 
 class EmulatedStation:
@@ -51,6 +72,7 @@ class EmulatedStation:
         ports: their pseudo-terminals by name.
         oled: the emulated display, None if the description has none.
         lights: the emulated lamp driver, likewise.
+        has_14443_cards: cards must be of ISO 14443A, since a PN532 sees no others.
     """
 
     def __init__(
@@ -66,17 +88,13 @@ class EmulatedStation:
         folder = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
         self.devices = EmulatedDevices(clock=clock, sleep=sleep)
         self._open.callback(self.devices.close)
-        self.readers: dict[str, EmulatedPepper | EmulatedQuasar] = {}
+        self.readers: dict[str, EmulatedReader] = {}
         self.ports: dict[str, PtyPort] = {}
+        self.has_14443_cards = any(section.kind == "pn532" for section in config.reader)
         self._places: dict[str, tuple[TagField, int]] = {}
         self._keys: dict[str, tuple[EmulatedMCP23017, int]] = {}
         for section in config.reader:
-            device: EmulatedPepper | EmulatedQuasar
-            if section.kind == "pepper":
-                device = EmulatedPepper(pace=is_paced)
-            else:
-                sockets = frozenset(section.zones)
-                device = EmulatedQuasar(fitted_sockets=sockets, hearing=hearing, is_paced=is_paced)
+            device = _emulated(section, hearing, is_paced=is_paced)
             self._plug(section, device, str(folder / section.name))
         self.config = msgspec.structs.replace(
             config,
@@ -143,11 +161,19 @@ class EmulatedStation:
     ) -> None:
         self.close()
 
-    def _plug(
-        self, section: ReaderSection, device: EmulatedPepper | EmulatedQuasar, path: str
-    ) -> None:
+    def _plug(self, section: ReaderSection, device: EmulatedReader, path: str) -> None:
         self.readers[section.name] = device
         port = PtyPort(device, path)
         self._open.callback(port.close)
         self.ports[section.name] = port
-        self._places |= {zone: (device, antenna) for antenna, zone in section.zones.items()}
+        field = _Spot(device) if isinstance(device, EmulatedPN532) else device
+        self._places |= {zone: (field, antenna) for antenna, zone in section.zones.items()}
+
+
+def _emulated(section: ReaderSection, hearing: Hearing | None, *, is_paced: bool) -> EmulatedReader:
+    if section.kind == "pepper":
+        return EmulatedPepper(pace=is_paced)
+    if section.kind == "pn532":
+        return EmulatedPN532(needs_wake=True, needs_sam=True)
+    sockets = frozenset(section.zones)
+    return EmulatedQuasar(fitted_sockets=sockets, hearing=hearing, is_paced=is_paced)

@@ -24,7 +24,9 @@ def _refused(old: str, new: str) -> ConfigError:
     return caught.value
 
 
-@pytest.mark.parametrize(("file", "seats"), [("full-table", 10), ("small-table", 2)])
+@pytest.mark.parametrize(
+    ("file", "seats"), [("full-table", 10), ("small-table", 2), ("home-table", 2)]
+)
 def test_shipped_descriptions_are_valid(file: str, seats: int) -> None:
     """What is shipped starts a table."""
     config = read_config(HW / f"{file}.toml")
@@ -60,7 +62,7 @@ def test_stack_of_one_seat_can_differ() -> None:
         ("baudrate", "baudrat", "reader[0].baudrat", "did you mean 'baudrate'"),
         ("[oled]", "[olde]", "olde", "did you mean 'oled'"),
         ("frequency_khz = 100", "frequency_khz = 1000", "i2c.frequency_khz", "10 to 400 kHz"),
-        ('kind = "quasar"', 'kind = "quazar"', "reader[2].kind", "pepper or quasar"),
+        ('kind = "quasar"', 'kind = "quazar"', "reader[2].kind", "one of pepper, quasar, pn532"),
         ('2 = "seat2.cards"', '2 = "seat1.cards"', "reader[0].zones.2", "already used"),
         ('2 = "seat2.cards"', '2 = "seat2.bets"', "reader[0].zones.2", "zone of a pepper"),
         ('2 = "seat2.cards"', '9 = "seat2.cards"', "reader[0].zones.9", "antenna of a pepper"),

@@ -31,13 +31,13 @@ class RateSettings:
     """
 
     usual_miss: float = 0.10
-    usual_weight: float = 40.0
+    usual_weight: float = 60.0
     least_miss: float = 0.02
     most_miss: float = 0.45
     ghost: float = 0.02
     most_ghost: float = 0.20
-    uneven: float = 0.13
-    least_spread: float = 4.7
+    uneven: float = 0.15
+    least_spread: float = 4.8
     memory: int = 2000
     bad_miss: float = 0.25
     bad_ghost: float = 0.05

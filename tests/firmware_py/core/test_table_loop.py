@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from drivers.emulated.clock import ManualClock
 from drivers.emulated.metratec import EmulatedQuasar
 from drivers.emulated.pepper import EmulatedPepper
+from drivers.readings import Inventory
 from engine.happenings import FloorDecided, Happening, Said, TimePassed, Undone, Word
 from engine.setup import Level, TableSetup
 from firmware_py.config import read_config
+from firmware_py.core.field import TagReader
 from firmware_py.core.station import build_station
 from firmware_py.core.table_loop import NoRecord, Record, TableLoop, inline
 from firmware_py.core.tags import TagBook
@@ -73,7 +77,7 @@ async def _running(
 
 
 async def test_a_happening_is_stored_before_it_is_applied_and_shown_after() -> None:
-    log: list[str] = []
+    log: ClassVar[list[str]] = []
     face = Face()
     async with _running(face, record=Disk(log)) as (_, loop, _clock):
         loop.listen(lambda happening, *_: log.append(f"ruled {type(happening).__name__}"))
@@ -167,7 +171,7 @@ async def test_without_any_reader_the_keys_go_on() -> None:
 
 
 async def test_another_game_begins_with_new_books() -> None:
-    log: list[str] = []
+    log: ClassVar[list[str]] = []
     async with _running(record=Disk(log)) as (_, loop, _clock):
         await loop.submit(Said(3, Word.CALL))
         await loop.begin(TableSetup(Level(5, 10), 1, {1: 100, 4: 100}), BOOK)
@@ -212,3 +216,65 @@ async def test_the_loop_runs_by_itself_until_it_is_cancelled() -> None:
             await asyncio.wait([running])
             await loop.close()
         assert running.cancelled()
+
+
+class Slow(TagReader):
+    """A reader whose visits and starts are of a test's making."""
+
+    log: ClassVar[list[str]] = []
+    is_visited = threading.Event()
+    may_end = threading.Event()
+
+    @property
+    def is_up(self) -> bool:
+        return self.name == "cards.a"
+
+    def visit(self, antenna: int, *, thorough: bool = False) -> Inventory | None:
+        self.log.append(f"{self.name} visits")
+        self.is_visited.set()
+        self.may_end.wait(10)
+        self.log.append(f"{self.name} ends")
+        return None
+
+    def field_off(self) -> None:
+        self.log.append(f"{self.name} off")
+
+    def poll(self) -> bool:
+        with self.band():
+            self.log.append(f"{self.name} transmits")
+        return True
+
+
+async def test_a_reader_that_is_opened_again_waits_for_the_field() -> None:
+    """Its start transmits: who has the field finishes its visit and switches off first (R-59)."""
+    config = read_config(HW / "full-table.toml")
+    with EmulatedStation(config) as felt:
+        station = build_station(felt.config, felt.devices, BOOK, setup=SETUP, make_reader=Slow)
+        loop = TableLoop(station)
+        visiting = asyncio.create_task(loop.step())
+        await asyncio.to_thread(Slow.is_visited.wait, 10)
+        opening = asyncio.create_task(asyncio.to_thread(station.readers["chips"].poll))
+        await asyncio.sleep(0)
+        Slow.may_end.set()
+        await asyncio.gather(visiting, opening)
+        await loop.close()
+    assert Slow.log == ["cards.a visits", "cards.a ends", "cards.a off", "chips transmits"]
+
+
+async def test_the_chip_reader_takes_the_field_in_its_start() -> None:
+    class Band:
+        taken = 0
+
+        def __call__(self) -> AbstractContextManager[None]:
+            self.taken += 1
+            return nullcontext()
+
+    config = read_config(HW / "full-table.toml")
+    with EmulatedStation(config) as felt:
+        station = build_station(felt.config, felt.devices, BOOK, setup=SETUP)
+        band = Band()
+        reader = station.readers["chips"]
+        reader.band = band
+        assert await asyncio.to_thread(reader.poll)
+        station.close()
+    assert band.taken == 1
