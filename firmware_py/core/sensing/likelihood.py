@@ -49,10 +49,10 @@ class LikelihoodSettings:
     """
 
     rates: RateSettings = field(default_factory=RateSettings)
-    nowhere: float = -3.0
+    nowhere: float = -2.0
     sightings: int = 2
-    certain: float = 11.0
-    lost: float = -7.5
+    certain: float = 12.0
+    lost: float = -6.0
     change: float = 3.5
     contest: float = 4.5
     leaving: float = 0.0005

@@ -19,8 +19,6 @@ class RateSettings:
         usual_miss: miss rate of a zone of which nothing is known yet,
         usual_weight: and so many observations' worth of belief in it.
         least_miss, most_miss: bounds of the miss rate that decisions use.
-        hidden_miss: least miss rate that is assumed of tags not read yet, since those which are
-            placed badly are learnt last.
         ghost: chance that a neighbour's tag is read here, of which decisions assume at least this,
         most_ghost: and at most this, if more was learnt.
         uneven: tags of one zone differ: standard deviation of their miss rates, which are taken
@@ -36,11 +34,10 @@ class RateSettings:
     usual_weight: float = 60.0
     least_miss: float = 0.02
     most_miss: float = 0.45
-    hidden_miss: float = 0.062
     ghost: float = 0.02
     most_ghost: float = 0.20
     uneven: float = 0.15
-    least_spread: float = 4.7
+    least_spread: float = 4.8
     memory: int = 2000
     bad_miss: float = 0.25
     bad_ghost: float = 0.05
@@ -189,8 +186,7 @@ class ZoneRates:
 
     def hidden(self, rounds: int) -> float:
         """Return the chance that a tag lying here was missed in every one of so many rounds."""
-        miss = max(self.miss, self.settings.hidden_miss)
-        return hidden_share(rounds, round(1000 * miss), round(self.spread, 1))
+        return hidden_share(rounds, round(1000 * self.miss), round(self.spread, 1))
 
     def _weigh(self) -> None:
         """Take the miss rate into account, and how much it may differ from tag to tag."""
