@@ -5,7 +5,7 @@ Rule: TDA 2024, 40-A, 42, 46-B, 50-A, 56.
 
 from __future__ import annotations
 
-from engine.betting import ask, notice, restate
+from engine.betting import ask, impossible, notice, restate
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import AllInButtonPressed, ChipsPulled, ChipsPushed, Happening, Together
 from engine.reading import because
@@ -85,7 +85,7 @@ def pull(hand: Hand, pulled: ChipsPulled) -> list[Ruling]:
     """Chips were taken back: change, prior chips (46-B), or committed ones (50-A)."""
     seat = hand.seats.get(pulled.seat)
     if seat is None or not seat.is_in:
-        return [notice(pulled.seat, "impossible", alerts=(Alert.IMPOSSIBLE,), expected="chips")]
+        return [impossible(pulled.seat, "chips")]
     chips = known_chips(pulled.chips)
     if seat.held is not None and seat.held.chips:
         return [notice(seat.number, "out-of-turn-held", "53-A")]

@@ -64,6 +64,11 @@ def notice(
     )
 
 
+def impossible(seat: int, expected: str) -> Ruling:
+    """What cannot be: reported with what was expected; it changes nothing."""
+    return notice(seat, "impossible", alerts=(Alert.IMPOSSIBLE,), expected=expected)
+
+
 def ask(hand: Hand, question: OpenQuestion, reason: Reason, *alerts: Alert) -> Ruling:
     """Open a question to the floor; nobody acts until it is answered."""
     question.number = hand.number * 100 + len(hand.questions) + 1
@@ -122,8 +127,6 @@ def finish(hand: Hand, seat: Seat, reading: Reading, confidence: int = 1000) -> 
             reading.question, seat.number, reading.options, reading.rules, reading.amount
         )
         return ask(hand, question, reading.reason, *reading.alerts)
-    if reading.rules[:1] == ("55",) and reading.status is Status.VOID:
-        seat.limited_by = "55"
     return ruling_of(seat, reading)
 
 
@@ -134,6 +137,22 @@ def fold_hand(seat: Seat) -> None:
     seat.pending = None
 
 
+def fold_aside(seat: Seat, key: str, alert: Alert, *rules: str) -> Ruling:
+    """Fold a seat that does not have the action, and state it."""
+    fold_hand(seat)
+    seat.last_action = Action.FOLD
+    return Ruling(
+        seat.number,
+        Status.FINAL,
+        Action.FOLD,
+        to=seat.bet,
+        change=seat.change,
+        rules=rules,
+        alerts=(alert,),
+        reason=because(key, seat=seat.number),
+    )
+
+
 def _note_wager(hand: Hand, seat: Seat, to: int) -> None:
     increase = to - hand.level
     is_full = increase >= hand.raise_by
@@ -142,8 +161,6 @@ def _note_wager(hand: Hand, seat: Seat, to: int) -> None:
     elif is_full:
         hand.raise_by = increase
     hand.level = to
-    if not hand.opening:
-        hand.opening = to
     hand.wager_levels = (*hand.wager_levels, to)
     hand.aggressor = seat.number
     hand.turns_since_bet = []

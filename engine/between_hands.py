@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import cash
-from engine.betting import notice
-from engine.hand_start import State, impossible
+from engine.betting import impossible, notice
+from engine.hand_start import State
 from engine.happenings import HandMucked, Street
 from engine.rulings import Ruling
 from engine.waiting import act_or_wait

@@ -123,7 +123,6 @@ def _post(hand: Hand, setup: TableSetup) -> None:
     hand.level = info.big_blind
     hand.nominal = info.big_blind
     hand.raise_by = hand.limit_bets[0] if hand.game.structure.is_limit else info.big_blind
-    hand.opening = info.big_blind
     hand.wager_levels = (info.big_blind,)
     hand.wagers = 1
 
@@ -147,8 +146,4 @@ def take_back_forced_bets(hand: Hand) -> None:
     """Return every chip of the hand to its owner: a misdeal or a fouled deck."""
     for seat in hand.seats.values():
         seat.stack += seat.total + seat.ante
-        seat.total = 0
-        seat.ante = 0
-        seat.bet = 0
-        seat.front = []
-        seat.assumed = 0
+        seat.clear_bets()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.betting import advance, ask, notice
+from engine.betting import advance, ask, impossible, notice
 from engine.deal import foul_deck, is_alike
 from engine.games import BOARD_SIZE, NEXT_STREET
 from engine.hand import Hand, OpenQuestion
@@ -24,13 +24,13 @@ def deal_board(hand: Hand, dealt: BoardDealt) -> list[Ruling]:
     if due is None or not hand.is_betting_done or hand.street is Street.OVER:
         return [_premature()]
     if hand.questions or street is not due:
-        return [notice(0, "impossible", alerts=(Alert.IMPOSSIBLE,), expected=due.value)]
+        return [impossible(0, due.value)]
     count = BOARD_SIZE[due] - BOARD_SIZE[hand.street]
     cards = dealt.cards or (UNSEEN_CARD,) * count
     if len(cards) > count and due is Street.FLOP:
         return [*_open(hand, due, cards[:3]), _ask_four_card_flop(hand)]
     if len(cards) != count:
-        return [notice(0, "impossible", alerts=(Alert.IMPOSSIBLE,), expected=due.value)]
+        return [impossible(0, due.value)]
     rulings = [] if dealt.burned else [_no_burn(due)]
     return rulings + _open(hand, due, cards)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.betting import notice
-from engine.rulings import Alert, Ruling
+from engine.betting import impossible, notice
+from engine.rulings import Ruling
 from engine.seat import Seat
 from engine.setup import TableSetup
 
@@ -42,14 +42,14 @@ def buy_in(
 ) -> list[Ruling]:
     """A new stack for an empty seat or a busted player; chips come between hands."""
     if amount <= 0:
-        return [_refuse(number, "amount above 0")]
+        return [impossible(number, "amount above 0")]
     seat = seats.get(number)
     if seat is not None and seat.stack + bank.waiting.get(number, 0) > 0:
         return top_up(bank, setup, seat, amount)
     least = int(setup.house.get("min_buy_in", 0))
     most = int(setup.house.get("max_buy_in", 0))
     if amount < least or (most and amount > most):
-        return [_refuse(number, f"{least} to {most or 'any'}")]
+        return [impossible(number, f"{least} to {most or 'any'}")]
     bank.waiting[number] = amount
     return [notice(number, "bought-in", amount=amount)]
 
@@ -59,13 +59,9 @@ def top_up(bank: Bank, setup: TableSetup, seat: Seat, amount: int) -> list[Rulin
     most = int(setup.house.get("max_buy_in", 0))
     have = seat.stack + seat.total + bank.waiting.get(seat.number, 0)
     if amount <= 0 or (most and have + amount > most):
-        return [_refuse(seat.number, f"at most {max(0, most - have)}")]
+        return [impossible(seat.number, f"at most {max(0, most - have)}")]
     bank.waiting[seat.number] = bank.waiting.get(seat.number, 0) + amount
     return [notice(seat.number, "topped-up", amount=amount)]
-
-
-def _refuse(number: int, expected: str) -> Ruling:
-    return notice(number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected=expected)
 
 
 def settle_between_hands(bank: Bank, seats: dict[int, Seat]) -> None:

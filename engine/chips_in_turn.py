@@ -13,6 +13,7 @@ from engine.seat import Seat
 
 
 def push_in_turn(hand: Hand, seat: Seat, push: ChipsPushed) -> Ruling:
+    """Rule on chips of the seat to act; ask first where they are unknown, doubted or unclear."""
     if None in push.chips:
         return _ask_unknown_chip(hand, seat, push)
     if push.confidence < hand.min_confidence:

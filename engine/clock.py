@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.betting import notice
-from engine.hand_start import State, impossible
+from engine.betting import impossible, notice
+from engine.hand_start import State
 from engine.happenings import LevelAnnounced
 from engine.rulings import Alert, Ruling
 from engine.setup import Level

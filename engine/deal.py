@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.betting import ask, book, fold_hand, notice
+from engine.betting import ask, book, fold_aside, notice
 from engine.blinds import take_back_forced_bets
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import UNSEEN_CARD, CardDealt, Happening, Said, Street, Word
@@ -70,11 +70,8 @@ def _initial_card(hand: Hand, seat: Seat) -> list[Ruling]:
 
 
 def _later_card(hand: Hand, seat: Seat) -> list[Ruling]:
-    due = hand.game.hole_cards
-    if seat.card_count <= due:
-        if seat.number == hand.button:
-            return [notice(seat.number, "button-card-made-good", "37")]
-        return [_irregular(hand, seat.number, "wrong-card-count", Alert.WRONG_CARD_COUNT)]
+    if seat.card_count <= hand.game.hole_cards and seat.number == hand.button:
+        return [notice(seat.number, "button-card-made-good", "37")]
     return [_irregular(hand, seat.number, "wrong-card-count", Alert.WRONG_CARD_COUNT)]
 
 
@@ -123,19 +120,7 @@ def kill_hand(hand: Hand, seat: Seat, *rules: str) -> Ruling:
 
 def kill_out_of_turn(seat: Seat, *rules: str) -> Ruling:
     """The hand of another seat is dead."""
-    fold_hand(seat)
-    seat.last_action = Action.FOLD
-    alerts = (Alert.HAND_KILLED,)
-    return Ruling(
-        seat.number,
-        Status.FINAL,
-        Action.FOLD,
-        to=seat.bet,
-        change=seat.change,
-        rules=rules,
-        alerts=alerts,
-        reason=because("hand-killed", seat=seat.number),
-    )
+    return fold_aside(seat, "hand-killed", Alert.HAND_KILLED, *rules)
 
 
 def foul_deck(hand: Hand) -> list[Ruling]:

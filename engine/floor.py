@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.after_action import known_chips
-from engine.betting import advance, book, fold_hand, notice, restate, return_held
+from engine.betting import advance, book, notice, restate, return_held
 from engine.board import scramble_flop
 from engine.chips_in_turn import push_known
 from engine.deal import kill_hand
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import ChipsPushed, FloorDecided, Said, Word
 from engine.in_turn import rule_held, rule_in_turn
-from engine.mucking import kill_after_betting
+from engine.mucking import kill_after_betting, lose_hand
 from engine.pots import return_uncalled_bet
 from engine.push import half_standard
 from engine.reading import Reading, because, call, situation_of, wager
@@ -37,9 +37,7 @@ def answer(hand: Hand, decided: FloorDecided) -> list[Ruling]:
                        option=decided.option, options=options)]  # fmt: skip
     hand.questions.pop(0)
     rulings = HANDLERS[question.kind](hand, question, decided.option)
-    cited = [
-        ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, "1")))) for ruling in rulings[:1]
-    ]
+    cited = [ruling.citing("1") for ruling in rulings[:1]]
     return [*cited, *rulings[1:], *_go_on(hand, rulings)]
 
 
@@ -99,8 +97,6 @@ def _lower_bet(hand: Hand, seat: Seat, to: int) -> None:
     hand.level = to
     hand.raise_by = max(hand.level_info.big_blind, to - before)
     seat.level_after = to
-    if len(hand.wager_levels) == 1:
-        hand.opening = to
 
 
 def _words_or_chips(hand: Hand, question: OpenQuestion, option: str) -> list[Ruling]:
@@ -129,22 +125,13 @@ def _bettor_discards(hand: Hand, question: OpenQuestion, option: str) -> list[Ru
     others = max(other.bet for other in hand.seats.values() if other is not seat)
     seat.take_back(max(0, seat.bet - others))
     hand.level = others
-    fold_hand(seat)
-    seat.is_mucked = True
-    reason = because("hand-killed", seat=seat.number)
-    alerts = (Alert.HAND_KILLED,)
-    ruling = Ruling(
-        seat.number, Status.FINAL, Action.FOLD, seat.bet, rules=question.rules,
-        alerts=alerts, reason=reason,
-    )  # fmt: skip
-    return [ruling]
+    return [lose_hand(seat, *question.rules)]
 
 
 def _all_in_muck(hand: Hand, question: OpenQuestion, option: str) -> list[Ruling]:
     seat = hand.seats[question.seat]
     if option == "live":
         return [notice(seat.number, "hand-stays-live", *question.rules)]
-    seat.is_mucked = True
     return kill_after_betting(hand, seat)
 
 

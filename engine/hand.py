@@ -63,11 +63,10 @@ class Hand:
         sb_position, bb_position: where the blinds are due, also if dead.
         level: bet level of the street; nominal: the same in whole bets (limit).
         raise_by: largest full bet or raise of the street.
-        opening: amount of the street's opening bet, 0 if unopened.
         wager_levels: levels of the street in order.
         aggressor: last seat to bet or raise on this street.
         wagers: bets and raises that count towards a limit cap.
-        turns: actions in turn of the hand; street_turns: of this street.
+        turns: actions in turn of the hand.
         turns_since_bet: actions after the last wager of this street.
         out_of_turn: actions out of turn since the actor got the action.
         stated: amounts by which the present bet has been called, though it is another.
@@ -97,7 +96,6 @@ class Hand:
     level: int = 0
     nominal: int = 0
     raise_by: int = 0
-    opening: int = 0
     wager_levels: tuple[int, ...] = ()
     aggressor: int = 0
     wagers: int = 0
@@ -114,7 +112,6 @@ class Hand:
     is_dealt: bool = True
     is_fouled: bool = False
     is_paid: bool = False
-    is_four_card_flop: bool = False
     winners: tuple[tuple[tuple[int, int], ...], ...] = ()
     final_pots: tuple[tuple[int, tuple[int, ...]], ...] = ()
     questions: list[OpenQuestion] = field(default_factory=list)
@@ -235,7 +232,6 @@ class Hand:
             self.raise_by = self.level_info.big_blind
         self.level = 0
         self.nominal = 0
-        self.opening = 0
         self.wager_levels = ()
         self.aggressor = 0
         self.wagers = 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import blinds, cash
-from engine.betting import advance, notice
+from engine.betting import advance, impossible, notice
 from engine.games import GAMES
 from engine.hand import Hand
 from engine.happenings import Street
 from engine.in_turn import rule_held
 from engine.reading import because
-from engine.rulings import Alert, Ruling, Status
+from engine.rulings import Ruling, Status
 from engine.seat import Seat
 from engine.setup import Level, TableSetup
 
@@ -137,11 +137,7 @@ def push_pot(state: State) -> list[Ruling]:
 def _pay(hand: Hand) -> None:
     hand.is_paid = True
     for seat in hand.seats.values():
-        seat.total = 0
-        seat.ante = 0
-        seat.bet = 0
-        seat.front = []
-        seat.assumed = 0
+        seat.clear_bets()
     for pot in hand.winners:
         for number, amount in pot:
             hand.seats[number].stack += amount
@@ -182,8 +178,3 @@ def _next_positions(state: State, players: list[int]) -> blinds.Positions:
     if state.setup.is_cash:
         return blinds.next_cash_positions(hand, players)
     return blinds.next_tournament_positions(hand, players)
-
-
-def impossible(number: int, expected: str) -> Ruling:
-    """What cannot be: reported with what was expected; it changes nothing."""
-    return notice(number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected=expected)

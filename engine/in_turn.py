@@ -46,11 +46,7 @@ def rule_held(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
     stopped = check_before_action(hand, seat, happening)
     if stopped is not None:
         return stopped
-    return [_citing(ruling, "53-A") for ruling in rule_in_turn(hand, seat, happening)]
-
-
-def _citing(ruling: Ruling, rule: str) -> Ruling:
-    return ruling._replace(rules=tuple(dict.fromkeys((*ruling.rules, rule))))
+    return [ruling.citing("53-A") for ruling in rule_in_turn(hand, seat, happening)]
 
 
 def rule_in_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
@@ -75,7 +71,10 @@ def rule_in_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
 def _check(hand: Hand, seat: Seat) -> Ruling:
     if seat.pending:
         return notice(seat.number, "raise-pending", "50-A", alerts=(Alert.NOT_A_BET_WORD,))
-    return finish(hand, seat, read_check(situation_of(hand, seat), "3"))
+    reading = read_check(situation_of(hand, seat), "3")
+    if reading.status is Status.VOID:
+        seat.limited_by = "55"  # a check facing a bet leaves a call or a fold
+    return finish(hand, seat, reading)
 
 
 def _say_in_turn(hand: Hand, seat: Seat, said: Said) -> Ruling:
@@ -171,9 +170,7 @@ def _together_in_turn(hand: Hand, seat: Seat, happening: Together) -> list[Rulin
 
 def _contradicts(word: Said | Tapped) -> bool:
     """Whether chips in the same moment cannot go with the word."""
-    if isinstance(word, Tapped) or word.word is Word.CHECK:
-        return True
-    return word.word is Word.FOLD
+    return isinstance(word, Tapped) or word.word in (Word.CHECK, Word.FOLD)
 
 
 def _merge(rulings: list[Ruling]) -> Ruling:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.betting import advance, ask, end_uncontested, fold_hand, notice
+from engine.betting import advance, ask, end_uncontested, fold_hand, impossible, notice
 from engine.deal import foul_deck, kill_hand, kill_out_of_turn
 from engine.hand import Hand, OpenQuestion
 from engine.happenings import UNSEEN_CARD, HandTabled, Street
 from engine.in_turn import fold_in_turn, rule_held
-from engine.out_of_turn import ask_bettor_discards, fold_out_of_turn
+from engine.out_of_turn import ask_bettor_discards, fold_out_of_turn, is_action_moot
 from engine.reading import because
 from engine.rulings import Action, Alert, Ruling, Status
 from engine.seat import Seat
@@ -48,7 +48,7 @@ def muck_hand(hand: Hand, number: int, *, is_discard: bool) -> list[Ruling]:
     """Cards reached the muck, or were pushed forward face down."""
     seat = hand.seats.get(number)
     if seat is None or not seat.is_in:
-        return [notice(number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected="hand")]
+        return [impossible(number, "hand")]
     if seat.has_folded:
         seat.is_mucked = seat.is_mucked or not is_discard
         return []
@@ -99,9 +99,9 @@ def _muck_while_betting(hand: Hand, seat: Seat) -> list[Ruling]:
         return [_ask_all_in_muck(hand, seat)]
     if hand.aggressor == seat.number and not hand.is_betting_done:
         return [ask_bettor_discards(hand, seat)]
-    seat.is_mucked = True
     if hand.is_betting_done:
         return kill_after_betting(hand, seat)
+    seat.is_mucked = True
     return fold_out_of_turn(hand, seat)
 
 
@@ -112,29 +112,33 @@ def _muck_wrong_count(hand: Hand, seat: Seat) -> list[Ruling]:
     ruling = kill_out_of_turn(seat, "35-D", "38")
     if hand.is_betting_done:
         return [ruling, *_end_if_uncontested(hand)]
-    live = len(hand.live_seats())
-    if live <= 1 or not hand.needs_to_act(hand.seats[hand.actor]):
+    if is_action_moot(hand):
         return [ruling, *advance(hand, rule_held)]
     return [ruling]
 
 
 def kill_after_betting(hand: Hand, seat: Seat) -> list[Ruling]:
     """A hand is lost while the next card is due: called bets are not refunded (65-A)."""
+    return [lose_hand(seat, "65-A"), *_end_if_uncontested(hand)]
+
+
+def lose_hand(seat: Seat, *rules: str) -> Ruling:
+    """The cards of a seat cannot be got back: its hand is dead."""
     fold_hand(seat)
-    ruling = Ruling(
+    seat.is_mucked = True
+    return Ruling(
         seat.number,
         Status.FINAL,
         Action.FOLD,
         to=seat.bet,
-        rules=("65-A",),
+        rules=rules,
         alerts=(Alert.HAND_KILLED,),
         reason=because("hand-killed", seat=seat.number),
     )
-    return [ruling, *_end_if_uncontested(hand)]
 
 
 def _end_if_uncontested(hand: Hand) -> list[Ruling]:
-    if len(hand.live_seats()) == 1:
+    if hand.live_count() == 1:
         return end_uncontested(hand)
     settle(hand)
     return []
@@ -144,7 +148,7 @@ def ask_to_see(hand: Hand, number: int, target_number: int) -> list[Ruling]:
     """A player asks to see a hand: a right, a lost right, or the floor's choice (18)."""
     asker, target = hand.seats.get(number), hand.seats.get(target_number)
     if asker is None or target is None or not target.is_in or not asker.is_in:
-        return [notice(number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected="hand")]
+        return [impossible(number, "hand")]
     answer = may_ask(hand, asker, target)
     if answer == "lost":
         return [notice(number, "asked-to-see-lost", "18-A", target=target_number)]

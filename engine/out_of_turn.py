@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.betting import advance, ask, fold_hand
+from engine.betting import advance, ask, fold_aside
 from engine.hand import Hand, OpenQuestion, Turn, is_substantial
 from engine.happenings import Happening, Said, Tapped, Word
 from engine.in_turn import ask_conditional, rule_held
@@ -52,27 +52,16 @@ def ask_bettor_discards(hand: Hand, seat: Seat) -> Ruling:
 
 def fold_out_of_turn(hand: Hand, seat: Seat) -> list[Ruling]:
     """A fold out of turn binds (TDA 2024, 53-A, 58)."""
-    fold_hand(seat)
-    seat.last_action = Action.FOLD
-    ruling = Ruling(
-        seat.number,
-        Status.FINAL,
-        Action.FOLD,
-        to=seat.bet,
-        change=seat.change,
-        rules=("53-A", "58"),
-        alerts=(Alert.OUT_OF_TURN_FOLD,),
-        reason=because("fold-out-of-turn", seat=seat.number),
-    )
+    ruling = fold_aside(seat, "fold-out-of-turn", Alert.OUT_OF_TURN_FOLD, "53-A", "58")
     rulings = [ruling, *_note_out_of_turn(hand, Turn(seat.number, Action.FOLD, has_chips=False))]
-    if not hand.questions and _is_action_moot(hand):
+    if not hand.questions and is_action_moot(hand):
         rulings += advance(hand, rule_held)
     return rulings
 
 
-def _is_action_moot(hand: Hand) -> bool:
+def is_action_moot(hand: Hand) -> bool:
     """Whether a fold has left the actor with nothing to decide."""
-    return len(hand.live_seats()) <= 1 or not hand.needs_to_act(hand.seats[hand.actor])
+    return hand.live_count() <= 1 or not hand.needs_to_act(hand.seats[hand.actor])
 
 
 def _note_out_of_turn(hand: Hand, turn: Turn) -> list[Ruling]:

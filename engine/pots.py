@@ -23,13 +23,11 @@ def uncalled_bet(hand: Hand) -> tuple[Seat | None, int]:
     return (ranked[0], ranked[0].bet - ranked[1].bet)
 
 
-def return_uncalled_bet(hand: Hand) -> tuple[int, int]:
-    """Give the uncalled part back to its owner; return seat and amount, (0, 0) if none."""
+def return_uncalled_bet(hand: Hand) -> None:
+    """Give the uncalled part of this street's bet back to its owner."""
     seat, amount = uncalled_bet(hand)
-    if seat is None or seat.has_folded:
-        return (0, 0)
-    seat.take_back(amount)
-    return (seat.number, amount)
+    if seat is not None and not seat.has_folded:
+        seat.take_back(amount)
 
 
 def _layers(amounts: dict[int, int], live: list[int]) -> list[tuple[int, tuple[int, ...]]]:

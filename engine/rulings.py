@@ -116,5 +116,9 @@ class Ruling(NamedTuple):
     reason: Reason = NO_REASON
     confidence: int = 1000
 
+    def citing(self, *rules: str) -> Ruling:
+        """The same ruling with more citations, each once."""
+        return self._replace(rules=tuple(dict.fromkeys((*self.rules, *rules))))
+
 
 EDITION = "TDA 2024"

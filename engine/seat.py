@@ -58,8 +58,7 @@ class Seat:
         level_after: the bet level right after it last acted; Rule 47's rights follow from it.
         front: chips that lie in front, by value.
         assumed: value in front that was ruled and never seen as chips.
-        prior: chips in front when its turn began.
-        prior_total: their value with ``assumed``.
+        prior_total: value in front when its turn began, ``assumed`` included.
         pulled: chips taken back in this turn.
         pending: word that still lacks an amount.
         told_pot: pot as stated to it before a bet (52-B).
@@ -90,7 +89,6 @@ class Seat:
     level_after: int = 0
     front: list[int] = field(default_factory=list)
     assumed: int = 0
-    prior: tuple[int, ...] = ()
     prior_total: int = 0
     pulled: list[int] = field(default_factory=list)
     pending: Word | None = None
@@ -149,13 +147,20 @@ class Seat:
         if self.assumed:
             self.assumed = max(0, self.assumed - amount)
 
+    def clear_bets(self) -> None:
+        """Nothing of it is in the middle any more: paid out, or given back."""
+        self.total = 0
+        self.ante = 0
+        self.bet = 0
+        self.front = []
+        self.assumed = 0
+
     def begin_turn(self) -> None:
         """The action is on this seat: what lies in front now is prior (TDA 2024, 46)."""
         in_front = self.in_front
         if in_front < self.bet:
             self.assumed += self.bet - in_front
             in_front = self.bet
-        self.prior = tuple(self.front)
         self.prior_total = in_front
         self.pulled = []
         self.pending = None
@@ -173,7 +178,6 @@ class Seat:
         self.held = None
         self.last_action = None
         self.told_pot = None
-        self.prior = ()
         self.prior_total = 0
         self.pulled = []
         self.pending = None

@@ -10,7 +10,7 @@ from typing import Any
 from engine import happenings as facts
 from engine import waiting
 from engine.after_action import pull
-from engine.betting import notice
+from engine.betting import impossible, notice
 from engine.between_hands import buy_in, disqualify, leave, penalize, top_up
 from engine.board import deal_board
 from engine.clock import announce_level, call_clock, pass_time
@@ -19,7 +19,6 @@ from engine.deal import deal_card, foreign_card, foul_deck
 from engine.hand_start import (
     State,
     first_state,
-    impossible,
     next_hand,
     place_button,
     push_pot,
@@ -192,7 +191,7 @@ class Table:
         outcome = self._replay(_effective(self._log), watched=at)
         reason = because("corrected", number=corrected.number)
         seat = getattr(corrected.instead, "seat", 0)
-        cited = [ruling._replace(rules=(*ruling.rules, "1")) for ruling in outcome]
+        cited = [ruling.citing("1") for ruling in outcome]
         return (Ruling(seat, Status.FINAL, rules=("1",), reason=reason), *cited)
 
     def _replay(self, happenings: list[Happening], watched: int = -1) -> tuple[Ruling, ...]:

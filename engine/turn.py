@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.after_action import after_own_action, is_after_own_action
-from engine.betting import notice
+from engine.betting import impossible, notice
 from engine.hand import Hand
 from engine.happenings import AllInButtonPressed, ChipsPushed, Said, Tapped, Together
 from engine.in_turn import act_in_turn
 from engine.out_of_turn import act_out_of_turn
-from engine.rulings import Alert, Ruling
+from engine.rulings import Ruling
 from engine.seat import Seat
 
 Acting = ChipsPushed | Said | Tapped | AllInButtonPressed | Together
@@ -19,7 +19,7 @@ def act(hand: Hand, happening: Acting) -> list[Ruling]:
     number = acting_seat(happening)
     seat = hand.seats.get(number)
     if seat is None or not seat.is_live:
-        return [notice(number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected="live hand")]
+        return [impossible(number, "live hand")]
     if hand.actor == number:
         return act_in_turn(hand, seat, happening)
     if is_after_own_action(hand, seat, happening):
@@ -40,4 +40,4 @@ def acting_seat(happening: Acting) -> int:
 def _no_action_due(seat: Seat, happening: Acting) -> Ruling:
     if isinstance(happening, AllInButtonPressed):
         return notice(seat.number, "all-in-button", "RP-1")
-    return notice(seat.number, "impossible", alerts=(Alert.IMPOSSIBLE,), expected="no action")
+    return impossible(seat.number, "no action")

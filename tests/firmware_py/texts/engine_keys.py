@@ -16,6 +16,7 @@ BUILDERS: dict[str, tuple[int, frozenset[str]]] = {
     "because": (0, frozenset()),
     "void": (0, frozenset()),
     "notice": (1, frozenset({"seat"})),
+    "fold_aside": (1, frozenset({"seat"})),
     "restate": (1, frozenset({"to", "change", "owes", "seat"})),
     "call": (1, frozenset({"to", "seat"})),
     # Where the betting is closed, its key goes on to ``call`` without the amount wanted.
