@@ -73,8 +73,11 @@ class Schedule:
         is_actor_due = attention.actor in available and not self._was_actor
         if is_actor_due and attention.actor in self._visited_slot:
             return attention.actor
+        just_visited = self._visited_slot.get(attention.actor or "") == self._slot
         candidates = [
-            zone for zone in self._visited_slot if zone in available and zone != attention.actor
+            zone
+            for zone in self._visited_slot
+            if zone in available and not (just_visited and zone == attention.actor)
         ]
         if not candidates:
             return attention.actor if attention.actor in available else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from firmware_py.core.schedule import Attention, Schedule
@@ -55,6 +55,7 @@ attentions = st.builds(
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(attentions, min_size=1, max_size=8), st.integers(1, 40))
+@example([Attention(actor="seat1.bets"), Attention(actor="seat2.bets")], 1)
 def test_nothing_starves(turns: list[Attention], length: int) -> None:
     """However attention jumps about, each zone is visited within the stated number of slots."""
     schedule = Schedule(ZONES)
