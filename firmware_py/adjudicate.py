@@ -10,9 +10,8 @@ from pathlib import Path
 
 from engine.errors import EngineError
 from engine.rulings import Ruling
-from engine.script.expect import Difference, compare
+from engine.script.expect import Difference, compare, figures_of_ruling, figures_of_view
 from engine.script.script import Script, Step, read_script
-from engine.view import TableView
 from firmware_py.errors import InputFileError, StationError
 from firmware_py.input_files import find_files, parse_toml, read_text
 from firmware_py.outcomes import StepOutcome, run_script
@@ -132,42 +131,16 @@ def _to_json(file: str, step: Step, outcome: StepOutcome) -> dict[str, object]:
         "file": file,
         "step": step.number,
         "do": step.do[0] if len(step.do) == 1 else list(step.do),
-        "rulings": [_ruling_to_json(ruling) for ruling in outcome.rulings],
-        "table": {**_view_to_json(outcome.view), "alerts": [str(a) for a in outcome.alerts]},
-    }
-
-
-def _ruling_to_json(ruling: Ruling) -> dict[str, object]:
-    return {
-        "seat": ruling.seat,
-        "status": str(ruling.status),
-        "action": str(ruling.action) if ruling.action else None,
-        "to": ruling.to,
-        "change": ruling.change,
-        "owes": ruling.owes,
-        "all_in": ruling.all_in,
-        "rules": list(ruling.rules),
-        "alerts": [str(alert) for alert in ruling.alerts],
-        "options": list(ruling.options),
-    }
-
-
-def _view_to_json(view: TableView) -> dict[str, object]:
-    return {
-        "street": str(view.street),
-        "actor": view.actor,
-        "to_call": view.to_call,
-        "min_raise_to": view.min_raise_to,
-        "max_raise_to": view.max_raise_to,
-        "may_raise": view.may_raise,
-        "pot": view.pot,
-        "pots": [[pot.amount, list(pot.eligible_seats)] for pot in view.pots],
-        "stacks": {str(seat): chips for seat, chips in view.stacks.items()},
-        "bets": {str(seat): chips for seat, chips in view.bets.items()},
-        "face_up": list(view.face_up),
-        "shows_first": view.shows_first,
-        "winners": [{str(seat): chips for seat, chips in pot} for pot in view.winners],
-        "button": view.button,
-        "sb": view.sb,
-        "bb": view.bb,
+        "rulings": [
+            {
+                **figures_of_ruling(ruling),
+                "alerts": [str(alert) for alert in ruling.alerts],
+                "options": list(ruling.options),
+            }
+            for ruling in outcome.rulings
+        ],
+        "table": {
+            **figures_of_view(outcome.view),
+            "alerts": [str(alert) for alert in outcome.alerts],
+        },
     }

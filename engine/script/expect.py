@@ -61,30 +61,19 @@ def compare(
         view: the table after the step.
         alerts: raised by all happenings of the step.
     """
-    got = {**_of_ruling(_newest(expect, rulings)), **_of_view(view)}
+    got = {**_of_newest(expect, rulings), **figures_of_view(view)}
     got["alerts"] = [str(alert) for alert in alerts]
     got["no_alerts"] = got["alerts"]
     got["options"] = _options(rulings, view)
     return [
-        Difference(key, wanted, got[key])
+        Difference(key, wanted, got.get(key))
         for key, wanted in expect.items()
-        if not _RULES.get(key, _is_equal)(wanted, got[key])
+        if not _RULES.get(key, _is_equal)(wanted, got.get(key))
     ]
 
 
-def _newest(expect: Mapping[str, object], rulings: Sequence[Ruling]) -> Ruling | None:
-    """Return the newest ruling; where a seat is expected, the newest one of that seat."""
-    if not rulings:
-        return None
-    of_seat = [ruling for ruling in rulings if ruling.seat == expect.get("seat")]
-    return (of_seat or rulings)[-1]
-
-
-def _of_ruling(ruling: Ruling | None) -> dict[str, object]:
-    if ruling is None:
-        return dict.fromkeys(
-            ("seat", "status", "action", "to", "change", "owes", "all_in", "rules"), None
-        )
+def figures_of_ruling(ruling: Ruling) -> dict[str, object]:
+    """Return what a script can expect of one ruling, by its keys; also as JSON."""
     return {
         "seat": ruling.seat,
         "status": str(ruling.status),
@@ -97,7 +86,8 @@ def _of_ruling(ruling: Ruling | None) -> dict[str, object]:
     }
 
 
-def _of_view(view: TableView) -> dict[str, object]:
+def figures_of_view(view: TableView) -> dict[str, object]:
+    """Return what a script can expect of the table, by its keys; also as JSON."""
     return {
         "street": str(view.street),
         "actor": view.actor,
@@ -116,6 +106,13 @@ def _of_view(view: TableView) -> dict[str, object]:
         "sb": view.sb,
         "bb": view.bb,
     }
+
+
+def _of_newest(expect: Mapping[str, object], rulings: Sequence[Ruling]) -> dict[str, object]:
+    """Return the figures of the newest ruling, where a seat is expected of that seat's."""
+    of_seat = [ruling for ruling in rulings if ruling.seat == expect.get("seat")]
+    newest = (of_seat or rulings)[-1:]
+    return figures_of_ruling(newest[0]) if newest else {}
 
 
 def _options(rulings: Sequence[Ruling], view: TableView) -> list[str]:
