@@ -50,25 +50,10 @@ class AntennaReader(Protocol):
         ...
 
 
-class _Pepper:
-    """The Pepper switches its field off after each antenna by itself."""
+class _SelfResting:
+    """A reader whose driver switches the field off after each antenna: Pepper and PN532."""
 
-    def __init__(self, device: PepperReader) -> None:
-        self._device = device
-        self.start = device.start
-        self.close = device.close
-
-    def visit(self, antenna: int, *, thorough: bool) -> Inventory:  # noqa: ARG002
-        return self._device.inventory(antenna)
-
-    def field_off(self) -> None:
-        return
-
-
-class _PN532:
-    """The driver switches the field off after each poll."""
-
-    def __init__(self, device: PN532Reader) -> None:
+    def __init__(self, device: PepperReader | PN532Reader) -> None:
         self._device = device
         self.start = device.start
         self.close = device.close
@@ -237,8 +222,8 @@ def make_driver(
         band: held while the reader transmits in being started.
     """
     if section.kind == "pepper":
-        return _Pepper(PepperReader(section.name, link, clock))
+        return _SelfResting(PepperReader(section.name, link, clock))
     if section.kind == "pn532":
-        return _PN532(PN532Reader(section.name, link, clock))
+        return _SelfResting(PN532Reader(section.name, link, clock))
     sockets = tuple(sorted(section.zones))
     return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock, band=band))

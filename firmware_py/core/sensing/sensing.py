@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 
 from drivers.readings import InputChange, Inventory
 from engine.happenings import (
@@ -27,6 +26,8 @@ from firmware_py.core.panel import Arming, Keyed, Panel
 from firmware_py.core.panel_codes import Armed
 from firmware_py.core.schedule import Attention
 from firmware_py.core.sensing.cards import Cards, CardSettings
+from firmware_py.core.sensing.looks import Looks
+from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
 from firmware_py.core.sensing.pushes import Pushes, PushSettings
 from firmware_py.core.sensing.zone_rates import ZoneHealth
@@ -64,26 +65,6 @@ class SensingSettings:
     most_first_looks: int = 30
     time_step_s: int = 5
     notice_limit: int = 50
-
-
-class NoticeKind(StrEnum):
-    """What sensing tells the dealer or technician without a happening."""
-
-    UNKNOWN_TAG = "unknown-tag"
-    WRONG_KIND = "wrong-kind-of-tag"
-    CONFLICT = "two-zones-see-one-tag"
-    NO_ACTOR = "no-seat-to-act"
-    UNKNOWN_ZONE = "zone-unknown"
-    UNDECIDED = "zone-undecided"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One notice; ``zone`` is where, "" if nowhere. It never names a card."""
-
-    kind: NoticeKind
-    zone: str
-    at_s: float
 
 
 class Sensing:
@@ -134,15 +115,17 @@ class Sensing:
         self._panel = Panel(smallest_chip)
         self._view: TableView | None = None
         self._visits: Counter[str] = Counter()
-        self._looks: Counter[str] = Counter()
         self._reader_of = {zone: reader for (reader, _), zone in self._zones.items()}
-        self._known: set[str] = set()
-        self._blind: set[str] = set()
+        self._looks = Looks(
+            self._reader_of,
+            self._presence,
+            first_looks=self.settings.first_looks,
+            most_first_looks=self.settings.most_first_looks,
+        )
         self._undecided: set[str] = set()
         self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
         self._last_at_s: float | None = None
-        self._reported: set[tuple[NoticeKind, str, str]] = set()
-        self.notices: deque[Notice] = deque(maxlen=self.settings.notice_limit)
+        self._notices = Notices(self.settings.notice_limit)
 
     def see(self, view: TableView, applied: Happening | None = None) -> None:
         """Learn the table after a happening was ruled upon."""
@@ -173,15 +156,12 @@ class Sensing:
 
     def lost(self, reader: str, now_s: float) -> None:
         """A reader is silent: its zones are unknown, and what it sees next is no change."""
-        self._known.discard(reader)
-        for (name, _), zone in self._zones.items():
-            if name == reader:
-                self._looks[zone] = 0
-                self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
+        for zone in self._looks.lost(reader):
+            self._notices.say(NoticeKind.UNKNOWN_ZONE, zone, now_s)
 
     def unknown_zones(self) -> frozenset[str]:
         """Return the zones of which nothing is known now."""
-        return frozenset(z for z in self._zones.values() if self._is_unknown(z))
+        return self._looks.unknown()
 
     def undecided_zones(self) -> frozenset[str]:
         """Return the zones whose content has been in doubt for too long: the dealer must look."""
@@ -194,6 +174,11 @@ class Sensing:
     def visits(self, zone: str) -> int:
         """Return how often a zone has been visited."""
         return self._visits[zone]
+
+    @property
+    def notices(self) -> Sequence[Notice]:
+        """The newest notices, oldest first."""
+        return self._notices.newest
 
     @property
     def entered(self) -> str:
@@ -223,7 +208,8 @@ class Sensing:
         else:
             due = frozenset({MUCK, cards_zone(view.actor)})
         zone = bets_zone(view.actor)
-        actor = zone if view.actor and self._known >= {self._reader_of.get(zone, "")} else None
+        is_known = bool(view.actor) and self._looks.is_known(self._reader_of.get(zone, ""))
+        actor = zone if is_known else None
         return Attention(actor, frozenset(hot), due, self._idle_zones(view) - due)
 
     def _idle_zones(self, view: TableView) -> frozenset[str]:
@@ -243,7 +229,7 @@ class Sensing:
         found: list[Happening] = []
         seats = set()
         for change in moved:
-            if self._is_unknown(change.zone):
+            if self._looks.is_unknown(change.zone):
                 continue
             seat = seat_of(change.zone)
             if is_bets(change.zone) and seat is not None:
@@ -251,47 +237,16 @@ class Sensing:
                 seats.add(seat)
             elif not takes_chips(change.zone):
                 found += self._cards.note(change)
-        if zone in self._blind:
-            found += self._look_again(zone)
-        elif self._is_unknown(zone):
-            found += self._look(zone, reading.reader)
+        if self._looks.is_unknown(zone):
+            known = self._looks.visited(zone)
+            found += [one for other in known for one in self._adopt(other)]
         elif is_bets(zone):
             self._pushes.visited(seat_of(zone) or 0, is_complete=reading.complete)
         else:
             self._cards.visited(zone)
         for uid, stays, other in self._presence.conflicts(now_s):
-            self._notice(NoticeKind.CONFLICT, f"{stays} {other}", uid, now_s)
+            self._notices.say(NoticeKind.CONFLICT, f"{stays} {other}", now_s, uid)
         return found
-
-    def _look(self, zone: str, reader: str) -> list[Happening]:
-        """Count a first look; after the last one, what lies in the reader's zones is as it was.
-
-        All zones of a reader become known together: until then, nobody can tell a tag from a
-        neighbour's ghost.
-        """
-        self._looks[zone] += 1
-        own = [other for other, name in self._reader_of.items() if name == reader]
-        zones = [other for other in own if other not in self._blind]
-        if min(self._looks[other] for other in zones) < self.settings.first_looks:
-            return []
-        is_late = self._looks[zone] >= self.settings.most_first_looks
-        if not is_late and not all(self._presence.is_settled(other) for other in zones):
-            return []
-        self._known.add(reader)
-        return [found for other in zones for found in self._adopt(other)]
-
-    def _look_again(self, zone: str) -> list[Happening]:
-        """Count the looks at a zone that was blind; after the last one, all is as it was."""
-        if self._presence.is_blind(zone):
-            self._looks[zone] = 0
-            return []
-        self._looks[zone] += 1
-        is_late = self._looks[zone] >= self.settings.most_first_looks
-        is_seen = self._looks[zone] >= self.settings.first_looks
-        if not is_late and not (is_seen and self._presence.is_settled(zone)):
-            return []
-        self._blind.discard(zone)
-        return self._adopt(zone) if self._reader_of[zone] in self._known else []
 
     def _adopt(self, zone: str) -> list[Happening]:
         if is_bets(zone):
@@ -302,13 +257,11 @@ class Sensing:
 
     def _note_doubt(self, zone: str, now_s: float) -> None:
         """Notice a zone whose coil is dead, and one of which nobody can tell what lies there."""
-        if self._presence.is_blind(zone) and zone not in self._blind:
-            self._blind.add(zone)
-            self._looks[zone] = 0
-            self._notice(NoticeKind.UNKNOWN_ZONE, zone, "", now_s)
+        if self._looks.go_blind(zone):
+            self._notices.say(NoticeKind.UNKNOWN_ZONE, zone, now_s)
         if self._presence.is_overdue(zone, now_s):
             self._undecided.add(zone)
-            self._notice(NoticeKind.UNDECIDED, zone, "", now_s)
+            self._notices.say(NoticeKind.UNDECIDED, zone, now_s)
         else:
             self._undecided.discard(zone)
 
@@ -318,11 +271,11 @@ class Sensing:
             return True
         kind = self._book.kind(uid)
         if kind is None:
-            self._notice(NoticeKind.UNKNOWN_TAG, zone, uid, now_s)
+            self._notices.say(NoticeKind.UNKNOWN_TAG, zone, now_s, uid)
             return True
         if (kind == "chip") == takes_chips(zone):
             return True
-        self._notice(NoticeKind.WRONG_KIND, zone, uid, now_s)
+        self._notices.say(NoticeKind.WRONG_KIND, zone, now_s, uid)
         return False
 
     def _take_key(self, change: InputChange, now_s: float) -> None:
@@ -378,7 +331,7 @@ class Sensing:
         happening = keyed.resolve(self._actor())
         if happening is None:
             self._queue.popleft()
-            self._notice(NoticeKind.NO_ACTOR, "", "", now_s)
+            self._notices.say(NoticeKind.NO_ACTOR, "", now_s)
             return []
         if isinstance(happening, _JOINS_CHIPS) and self._may_have_chips(
             happening.seat, visits, now_s - keyed.pressed_at_s
@@ -389,7 +342,7 @@ class Sensing:
 
     def _may_have_chips(self, seat: int, visits: Mapping[str, int], waited_s: float) -> bool:
         zone = bets_zone(seat)
-        if zone not in self._zones.values() or self._is_unknown(zone):
+        if zone not in self._zones.values() or self._looks.is_unknown(zone):
             return False
         if self._pushes.arriving_since(seat) is not None:
             return waited_s < self.settings.presence.forget_s
@@ -420,11 +373,3 @@ class Sensing:
 
     def _actor(self) -> int:
         return self._view.actor if self._view is not None else 0
-
-    def _is_unknown(self, zone: str) -> bool:
-        return self._reader_of[zone] not in self._known or zone in self._blind
-
-    def _notice(self, kind: NoticeKind, zone: str, uid: str, now_s: float) -> None:
-        if (kind, zone, uid) not in self._reported:
-            self._reported.add((kind, zone, uid))
-            self.notices.append(Notice(kind, zone, now_s))

@@ -19,7 +19,8 @@ from engine.happenings import (
 from engine.setup import Level, TableSetup
 from engine.table import Table
 from firmware_py.core.panel_keys import keys_for
-from firmware_py.core.sensing.sensing import NoticeKind, Sensing
+from firmware_py.core.sensing.notices import NoticeKind
+from firmware_py.core.sensing.sensing import Sensing
 from firmware_py.core.tags import TagBook
 
 ZONES = {
