@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.hand import Hand
+from engine.hand import Hand, OpenQuestion
+from engine.happenings import ChipsPushed
 from engine.pots import build_pots
 from engine.rulings import Ruling
 from engine.seat import Seat
@@ -44,7 +45,7 @@ def view_of(hand: Hand, next_level: Level | None, rulings: tuple[Ruling, ...]) -
         next_level=_level(next_level),
         alerts=alerts,
         questions=tuple(
-            Question(one.number, one.seat, one.rules, one.options, one.kind)
+            Question(one.number, one.seat, one.rules, one.options, one.kind, _amount_of(one))
             for one in hand.questions
         ),
         rulings=rulings,
@@ -73,4 +74,12 @@ def _seat_view(seat: Seat) -> SeatView:
         is_all_in=seat.is_all_in,
         is_held=seat.held is not None,
         tabled=seat.tabled,
+        change=seat.change,
+        owes=seat.owes,
     )
+
+
+def _amount_of(question: OpenQuestion) -> int:
+    """Chips at stake: the question's own, else those of the pushes that wait for the answer."""
+    pushes = [part.chips for part in question.parts if isinstance(part, ChipsPushed)]
+    return question.amount or sum(chip or 0 for chips in pushes for chip in chips)

@@ -18,13 +18,17 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the floor is asked, with nothing but the options that the rules leave."""
+    """What the floor is asked, with nothing but the options that the rules leave.
+
+    ``amount`` is the chips at stake: those that were read, or found; 0 where no amount is.
+    """
 
     number: int
     seat: int
     rules: tuple[str, ...]
     options: tuple[str, ...]
     key: str
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class SeatView:
         is_all_in: has nothing behind and a live hand.
         is_held: an out-of-turn action waits.
         tabled: faces that lie open, empty unless tabled.
+        change: what goes back out of the chips in front.
+        owes: what is still to be put in to complete what was ruled.
     """
 
     seat: int
@@ -50,6 +56,8 @@ class SeatView:
     is_all_in: bool
     is_held: bool
     tabled: tuple[str, ...]
+    change: int = 0
+    owes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

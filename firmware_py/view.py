@@ -26,7 +26,10 @@ class PotLine(msgspec.Struct, frozen=True):
 
 
 class SeatLine(msgspec.Struct, frozen=True):
-    """One occupied seat; ``tabled`` is empty unless the hand lies open."""
+    """One occupied seat; ``tabled`` is empty unless the hand lies open.
+
+    ``change`` goes back to it out of the chips in front, ``owes`` is still to be put in.
+    """
 
     seat: int
     stack: int
@@ -35,12 +38,15 @@ class SeatLine(msgspec.Struct, frozen=True):
     is_all_in: bool
     is_held: bool
     tabled: list[str]
+    change: int = 0
+    owes: int = 0
 
 
 class QuestionLine(msgspec.Struct, frozen=True):
     """An open question to the floor, with the options that the rules leave.
 
-    ``mark`` tells it from every other question of this station.
+    ``mark`` tells it from every other question of this station. ``key`` is its kind, ``amount``
+    the chips at stake, 0 where there are none.
     """
 
     number: int
@@ -50,6 +56,8 @@ class QuestionLine(msgspec.Struct, frozen=True):
     text_en: str
     text_zh: str
     mark: str = ""
+    key: str = ""
+    amount: int = 0
 
 
 class StepLine(msgspec.Struct, frozen=True):
@@ -95,6 +103,8 @@ class PublicView(msgspec.Struct, frozen=True):
     the journal entry with which the hand began, ``steps`` its newest happenings, oldest first.
     ``level_position`` counts breaks too; ``level_kind`` is "level" or "break", ``level_notices``
     name texts for dealers, ``color_up`` is the chip to be raced off now, 0 for none.
+    ``clock_seconds_left`` is what the seat on the clock has left, the countdown included; None
+    where nobody is on the clock.
     """
 
     sequence: int
@@ -137,6 +147,7 @@ class PublicView(msgspec.Struct, frozen=True):
     level_kind: str = "level"
     level_notices: list[str] = []
     color_up: int = 0
+    clock_seconds_left: int | None = None
 
 
 class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,6 +174,7 @@ class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
     level_kind: str = "level"
     level_notices: tuple[str, ...] = ()
     color_up: int = 0
+    clock_seconds_left: int | None = None
 
 
 def from_table(view: TableView, facts: StationFacts) -> PublicView:
@@ -208,6 +220,7 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         level_kind=facts.level_kind,
         level_notices=list(facts.level_notices),
         color_up=facts.color_up,
+        clock_seconds_left=facts.clock_seconds_left,
     )
 
 
@@ -236,6 +249,8 @@ def _seat_line(seat: SeatView) -> SeatLine:
         is_all_in=seat.is_all_in,
         is_held=seat.is_held,
         tabled=list(seat.tabled),
+        change=seat.change,
+        owes=seat.owes,
     )
 
 
@@ -248,6 +263,8 @@ def _question_line(question: Question, hand_entry: int) -> QuestionLine:
         text_en=texts.render_question(question, "en"),
         text_zh=texts.render_question(question, "zh-Hant"),
         mark=question_mark(question, hand_entry),
+        key=question.key,
+        amount=question.amount,
     )
 
 

@@ -9,6 +9,7 @@ from engine.happenings import Happening
 from engine.rulings import Ruling
 from engine.view import TableView
 from firmware_py.core.level_clock import LevelClock
+from firmware_py.core.player_clock import PlayerClock
 from firmware_py.view import DeviceLine, PublicView, StationFacts, StepLine, from_table
 
 
@@ -30,6 +31,7 @@ class Publisher:
         devices: health lines of this moment.
         hand: the journal entry with which the hand began, and its newest happenings.
         last_rulings: shown until there are newer ones.
+        clock_seat: who was on the clock when the station was stopped, 0 for nobody.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Publisher:
         devices: Callable[[], Sequence[DeviceLine]],
         hand: Callable[[], tuple[int, tuple[StepLine, ...]]] = lambda: (0, ()),
         last_rulings: tuple[Ruling, ...] = (),
+        clock_seat: int = 0,
     ) -> None:
         self._fixed = fixed
         self._levels = levels
@@ -50,6 +53,8 @@ class Publisher:
         self._devices = devices
         self._hand = hand
         self._last_rulings = last_rulings
+        self._player_clock = PlayerClock()
+        self._player_clock.hear((), clock_seat, clock())
         self._outputs: list[Output] = []
 
     def add(self, output: Output) -> None:
@@ -76,11 +81,14 @@ class Publisher:
             level_kind="break" if levels.current.is_break else "level",
             level_notices=levels.notices(now_s),
             color_up=levels.color_up,
+            clock_seconds_left=self._player_clock.seconds_left(now_s),
         )
 
     def hear(self, happening: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:  # noqa: ARG002
-        """Remember the newest rulings; a listener of the table loop."""
+        """Remember the newest rulings, and since when a player is on the clock; a listener of the
+        table loop."""
         self._last_rulings = rulings or self._last_rulings
+        self._player_clock.hear(rulings, view.clock_seat, self._clock())
 
     def show(self, view: PublicView) -> None:
         """Pass a picture on."""

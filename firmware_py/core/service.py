@@ -144,6 +144,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             ],
             hand=trail.facts,
             last_rulings=last_rulings,
+            clock_seat=station.table.view.clock_seat,
         )
         loop = TableLoop(
             station, record=trail, outputs=[publisher], facts=publisher.facts,

@@ -7,7 +7,10 @@ import dataclasses
 import msgspec
 import pytest
 
+from engine.happenings import ChipsPushed, Said, Word
 from engine.rulings import Reason, Ruling, Status
+from engine.setup import Level, TableSetup
+from engine.table import Table
 from engine.view import SeatView, TableView
 from firmware_py.view import PublicView, SeatLine, from_table
 from tests.firmware_py.samples import CALL, QUESTION, RAISE, facts, public_view, table_view
@@ -33,7 +36,7 @@ def test_json_round_trip() -> None:
 def test_allow_list_is_the_documented_one() -> None:
     """A field that the engine's seat gains does not appear by itself."""
     assert SeatLine.__struct_fields__ == (
-        "seat", "stack", "bet", "has_cards", "is_all_in", "is_held", "tabled",
+        "seat", "stack", "bet", "has_cards", "is_all_in", "is_held", "tabled", "change", "owes",
     )  # fmt: skip
     engine_fields = {field.name for field in dataclasses.fields(SeatView)}
     assert engine_fields - set(SeatLine.__struct_fields__) == {"chips_in_front"}
@@ -73,3 +76,20 @@ def test_question_has_both_languages() -> None:
     assert line.number == 3
     assert "words" in line.options
     assert line.text_en != line.text_zh
+
+
+def test_money_to_put_right_and_what_a_question_is_about() -> None:
+    """Change, chips owed, and the amount that was read are in the picture, as the books have it."""
+    stacks = dict.fromkeys((1, 2, 3), 10_000)
+    table = Table(
+        TableSetup(Level(50, 100), button=1, stacks=stacks, house={"min_confidence": 900})
+    )
+    for happening in (Said(1, Word.RAISE, 300), ChipsPushed(1, (100,)), ChipsPushed(2, (500,))):
+        table.apply(happening)
+    view = from_table(table.view, facts())
+    assert [(line.change, line.owes) for line in view.seats] == [(0, 200), (250, 0), (0, 0)]
+    table.apply(ChipsPushed(3, (1000, 100), confidence=500))
+    (question,) = from_table(table.view, facts()).questions
+    assert (question.key, question.amount, question.options) == (
+        "low-confidence", 1100, ["confirm", "recount"],
+    )  # fmt: skip
