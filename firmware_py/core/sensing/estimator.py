@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from firmware_py.config import StationConfig
-from firmware_py.core.sensing.likelihood import LikelihoodPresence, LikelihoodSettings
+from firmware_py.core.sensing.claims import LikelihoodSettings
+from firmware_py.core.sensing.likelihood import LikelihoodPresence
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator
 from firmware_py.core.sensing.pushes import PushSettings
 from firmware_py.core.sensing.sensing import SensingSettings

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from firmware_py.core.sensing.likelihood import LikelihoodPresence, LikelihoodSettings
+from firmware_py.core.sensing.claims import LikelihoodSettings
+from firmware_py.core.sensing.likelihood import LikelihoodPresence
 from tests.bench.sensing.scenes import REFERENCE, Look
 
 HERE, THERE = "seat1.bets", "seat2.bets"

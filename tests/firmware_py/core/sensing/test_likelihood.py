@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
 
 import pytest
 
-from firmware_py.core.sensing.likelihood import LikelihoodPresence, LikelihoodSettings
+from firmware_py.core.sensing.claims import LikelihoodSettings
+from firmware_py.core.sensing.likelihood import LikelihoodPresence
 from firmware_py.core.sensing.zone_rates import RateSettings, ZoneState, hidden_share
 
 HERE, THERE = "seat1.bets", "seat2.bets"
@@ -221,3 +223,35 @@ def test_hidden_share_is_the_moment_of_the_beta_distribution() -> None:
 
 def test_uneven_tags_are_assumed_where_few_are_missed() -> None:
     assert RateSettings().least_spread < 0.35 * 0.65 / RateSettings().uneven ** 2
+
+
+def test_looking_at_changed_tags_only_forgets_no_doubt() -> None:
+    """After each round the doubt is that of looking at every tag again."""
+    rng = random.Random(7)
+    bench = Bench()
+    here, there = [f"C{number}" for number in range(12)], [f"N{number}" for number in range(6)]
+    for number in range(400):
+        lying = here[: 4 + number // 40]
+        near = [uid for uid in there if rng.random() < 0.1]
+        read = [uid for uid in lying if rng.random() < 0.8]
+        bench.look(*read, *near, is_void=rng.random() < 0.1)
+        bench.look(*(uid for uid in there if rng.random() < 0.8), zone=THERE)
+        for zone, area in bench.presence._claims.areas.items():
+            kept = dict(area.doubts)
+            bench.presence._doubt.weigh(area.tags.values())
+            assert kept == pytest.approx(area.doubts), (number, zone)
+            bench.presence._doubt.judge(area, bench.now_s)
+
+
+def test_the_order_of_the_tags_in_a_round_decides_nothing() -> None:
+    """A tape that is played again gives the same, though sets have no order."""
+    rng = random.Random(3)
+    one, other = Bench(), Bench()
+    uids = [f"C{number}" for number in range(60)]
+    for _ in range(120):
+        read = [uid for uid in uids if rng.random() < 0.8]
+        moved, alike = one.look(*read), other.look(*(uid.replace("C", "D") for uid in read))
+        assert [move.uid[1:] for move in moved] == [move.uid[1:] for move in alike]
+        (health,) = one.presence.health(0.0)
+        assert (health,) == other.presence.health(0.0)
+        assert one.presence._claims.area(HERE).doubt == other.presence._claims.area(HERE).doubt
