@@ -43,10 +43,10 @@ class Doubt:
 
     def judge(self, area: Area, now_s: float) -> None:
         """Say whether a zone is settled."""
-        doubt = sum(area.doubts.values())
+        doubt = math.fsum(area.doubts.values())  # exact, so that no order of tags matters
         if area.fresh:
             hidden = area.rates.hidden
-            doubt += sum(
+            doubt += math.fsum(
                 number * hidden(area.rounds - first)
                 for first, number in Counter(area.fresh.values()).items()
             )

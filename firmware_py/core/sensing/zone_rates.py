@@ -86,6 +86,9 @@ class _Share:
     def add(self, hits: int, total: int) -> None:
         self.hits += hits
         self.total += total
+
+    def fade(self) -> None:
+        """Let what is old count for half; once a round, so that no order of tags matters."""
         if self.total > self.memory:
             self.hits /= 2
             self.total /= 2
@@ -140,6 +143,8 @@ class ZoneRates:
         self.rounds += 1
         self.void_in_a_row = self.void_in_a_row + 1 if is_void else 0
         self.void_rounds += is_void
+        self._misses.fade()
+        self._ghosts.fade()
         self._weigh()
         is_bad = (
             self._misses.value > self.settings.bad_miss
