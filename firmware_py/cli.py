@@ -18,6 +18,7 @@ from firmware_py.cli_options import (
     VIRTUAL_OPTION,
 )
 from firmware_py.cli_tape import tape
+from firmware_py.languages import LANGUAGES
 
 _THROUGH = click.option(
     "--through",
@@ -131,7 +132,7 @@ def check(context: click.Context, /, **given: Any) -> None:
 @click.argument("query", nargs=-1)
 @click.option(
     "--lang",
-    type=click.Choice(["en", "zh-Hant"]),
+    type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
     help="Language of the rule book.",
@@ -196,7 +197,7 @@ def history_list(
 
 @history.command("show")
 @click.argument("hand", type=int, default=0)
-@click.option("--lang", type=click.Choice(["en", "zh-Hant"]), default="en", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @_CONFIG
 @_JOURNAL
 @click.pass_context

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from firmware_py.languages import LANGUAGES
+
 JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line.")
 CONFIG_OPTION = click.option(
     "--config", type=click.Path(path_type=Path), help="Station description (hw/*.toml)."
@@ -28,14 +30,14 @@ SPEED_OPTION = click.option(
 )
 LANG_OPTION = click.option(
     "--lang",
-    type=click.Choice(["en", "zh-Hant"]),
+    type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
     help="Language of the answers.",
 )
 STATION_LANG_OPTION = click.option(
     "--lang",
-    type=click.Choice(["en", "zh-Hant"]),
+    type=click.Choice(LANGUAGES),
     help="Language; that of the station if left out.",
 )
 ZONE_OPTION = click.option("--zone", default="", help="Whose antenna is used, e.g. board1 or pot.")

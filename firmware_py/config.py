@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from engine.setup import Level, TableSetup
 from firmware_py.config_checks import check_station
+from firmware_py.languages import LANGUAGES
 from firmware_py.strict_toml import parse_strict, read_text
 
 EXIT_CONFIG = 78
@@ -205,7 +206,10 @@ class StationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     face: FaceSection = FaceSection()
     sensing: SensingSection = SensingSection()
     service: ServiceSection = ServiceSection()
-    language: Annotated[Literal["en", "zh-Hant"], Meta(description="en or zh-Hant")] = "en"
+    language: Annotated[
+        str,
+        Meta(pattern=f"^(?:{'|'.join(LANGUAGES)})$", description=f"one of {', '.join(LANGUAGES)}"),
+    ] = LANGUAGES[0]
 
     def table_setup(self, *, is_dealt: bool = True) -> TableSetup:
         """Return the start of the first hand: each seat's stack, first level's blinds.

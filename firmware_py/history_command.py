@@ -21,7 +21,7 @@ from firmware_py.core.journal_store import read_entries
 from firmware_py.core.refusal import RefusedError
 from firmware_py.errors import ConfigError, StationError
 from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
-from firmware_py.texts import catalogue
+from firmware_py.texts import catalogue, in_language
 
 OK, NOT_THERE = 0, 1
 """Exit statuses."""
@@ -152,7 +152,7 @@ def _show(replay: Replay, lang: str) -> None:
             because = f" because {made.reason!r}" if made.reason else ""
             print(f"      was: {made.was}; corrected by {made.person or 'somebody'}{because}")
         for ruling in line.rulings:
-            sentence = ruling.text_zh if lang == "zh-Hant" else ruling.text_en
+            sentence = in_language(ruling.text, lang)
             action = words.text("action", ruling.action) if ruling.action else ""
             who = f"s{ruling.seat}" if ruling.seat else "table"
             facts = " ".join(

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from firmware_py.core.dealer_face.dealer_face import page_of
 from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
-from firmware_py.texts.catalogue import catalogue
+from firmware_py.texts import catalogue, in_language
 from firmware_py.view import PublicView, RulingLine
 
 _LINES_KEPT = 12
@@ -29,7 +29,7 @@ def ruling_text(ruling: RulingLine, pot: int, language: str) -> str:
         "terminal",
         f"{key}-rules" if ruling.rules else key,
         seat=ruling.seat,
-        text=ruling.text_en if language == "en" else ruling.text_zh,
+        text=in_language(ruling.text, language),
         rules=", ".join(ruling.rules),
         pot=pot,
     )

@@ -45,16 +45,15 @@ class SeatLine(msgspec.Struct, frozen=True):
 class QuestionLine(msgspec.Struct, frozen=True):
     """An open question to the floor, with the options that the rules leave.
 
-    ``mark`` tells it from every other question of this station. ``key`` is its kind, ``amount``
-    the chips at stake, 0 where there are none.
+    ``text`` has the sentence of each language; ``mark`` tells the question from every other one of
+    this station. ``key`` is its kind, ``amount`` the chips at stake, 0 where there are none.
     """
 
     number: int
     seat: int
     rules: list[str]
     options: list[str]
-    text_en: str
-    text_zh: str
+    text: dict[str, str]
     mark: str = ""
     key: str = ""
     amount: int = 0
@@ -68,7 +67,7 @@ class StepLine(msgspec.Struct, frozen=True):
 
 
 class RulingLine(msgspec.Struct, frozen=True):
-    """One ruling; fields as in ``engine.rulings.Ruling``, the reason as a sentence."""
+    """One ruling; fields as in ``engine.rulings.Ruling``, the reason as a sentence by language."""
 
     seat: int
     status: str
@@ -79,18 +78,17 @@ class RulingLine(msgspec.Struct, frozen=True):
     all_in: bool
     rules: list[str]
     alerts: list[str]
-    text_en: str
-    text_zh: str
+    text: dict[str, str]
     confidence: int
 
 
 class DeviceLine(msgspec.Struct, frozen=True):
-    """A device's health: ``state`` is "ok", "degraded", "absent" or "out"."""
+    """A device's health: ``state`` is "ok", "degraded", "absent" or "out", ``text`` says why
+    in each language."""
 
     name: str
     state: str
-    text_en: str = ""
-    text_zh: str = ""
+    text: dict[str, str] = {}
 
 
 class PublicView(msgspec.Struct, frozen=True):
@@ -260,8 +258,7 @@ def _question_line(question: Question, hand_entry: int) -> QuestionLine:
         seat=question.seat,
         rules=list(question.rules),
         options=list(question.options),
-        text_en=texts.render_question(question, "en"),
-        text_zh=texts.render_question(question, "zh-Hant"),
+        text={lang: texts.render_question(question, lang) for lang in texts.LANGUAGES},
         mark=question_mark(question, hand_entry),
         key=question.key,
         amount=question.amount,
@@ -280,8 +277,7 @@ def _ruling_line(ruling: Ruling, open_cards: frozenset[str]) -> RulingLine:
         all_in=ruling.all_in,
         rules=list(ruling.rules),
         alerts=[alert.value for alert in ruling.alerts],
-        text_en=texts.render_ruling(ruling, "en", reason),
-        text_zh=texts.render_ruling(ruling, "zh-Hant", reason),
+        text={lang: texts.render_ruling(ruling, lang, reason) for lang in texts.LANGUAGES},
         confidence=ruling.confidence,
     )
 

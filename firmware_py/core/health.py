@@ -9,7 +9,7 @@ from firmware_py.core.disk_reserve import Space
 from firmware_py.core.journal import Journal
 from firmware_py.core.recovery import Fault
 from firmware_py.core.station import Station
-from firmware_py.texts import catalogue
+from firmware_py.texts import LANGUAGES, catalogue
 from firmware_py.view import DeviceLine
 
 SLOW_DISK_S = 5.0
@@ -19,7 +19,7 @@ _SPACE = {Space.LOW: ("degraded", "disk-low"), Space.RESERVE: ("out", "disk-full
 
 
 def device_line(name: str, state: str, reason: str = "", key: str = "") -> DeviceLine:
-    """Return a line with its text in both languages.
+    """Return a line with its text in each language.
 
     Args:
         name: as in the station description.
@@ -27,12 +27,11 @@ def device_line(name: str, state: str, reason: str = "", key: str = "") -> Devic
         reason: of the driver, in its own words.
         key: text of the catalogues; that of the state if not given.
     """
-    return DeviceLine(
-        name,
-        state,
-        catalogue("en").text("device", key or state, reason=reason).strip(),
-        catalogue("zh-Hant").text("device", key or state, reason=reason).strip(),
-    )
+    said = {
+        language: catalogue(language).text("device", key or state, reason=reason).strip()
+        for language in LANGUAGES
+    }
+    return DeviceLine(name, state, said)
 
 
 def reader_lines(station: Station) -> list[DeviceLine]:

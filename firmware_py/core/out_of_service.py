@@ -14,6 +14,7 @@ from firmware_py.core.options import CoreOptions, fixed_facts
 from firmware_py.core.view_socket import ViewSocket
 from firmware_py.errors import JournalError
 from firmware_py.notify import ServiceManager
+from firmware_py.texts import in_language
 from firmware_py.view import DeviceLine, PublicView
 
 _LOG = logging.getLogger(__name__)
@@ -35,7 +36,7 @@ async def serve_out(
         manager: told READY, since a start that fails again and again helps nobody.
         can_go_on: asked every ``RETRY_S``.
     """
-    _LOG.error("out of service: %s: %s", line.name, line.text_en)
+    _LOG.error("out of service: %s: %s", line.name, in_language(line.text, "en"))
     view = out_view(options, line)
     face = DealerFace(options.config, options.devices, device_line)
     socket = ViewSocket(options.socket, closed_desk)
@@ -48,7 +49,7 @@ async def serve_out(
                 tasks.create_task(socket.beat(), name="beat"),
                 tasks.create_task(_feed(options, manager), name="watchdog"),
             ]
-            manager.ready(f"out of service: {line.name}: {line.text_en}")
+            manager.ready(f"out of service: {line.name}: {in_language(line.text, 'en')}")
             while not can_go_on():
                 await asyncio.sleep(RETRY_S)
             for task in running:

@@ -7,10 +7,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
-LANGUAGES = ("en", "zh-Hant")
-"""Languages with a catalogue, the one to fall back on first."""
+from firmware_py.languages import ENDING, FIRST, LANGUAGES
 
 
 class _Lenient(string.Formatter):
@@ -36,18 +36,41 @@ _FORMATTER = _Lenient()
 
 
 class Catalogue:
-    """The texts of one language."""
+    """The texts of one language.
 
-    def __init__(self, language: str, tables: Mapping[str, Mapping[str, str]]) -> None:
+    Args:
+        language: its code.
+        tables: texts by table and key.
+        fallback: asked for what these tables lack; a whole sentence of it is shown, never a part.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        tables: Mapping[str, Mapping[str, str]],
+        fallback: Catalogue | None = None,
+    ) -> None:
         self.language = language
         self.tables = tables
+        self._fallback = fallback
 
     def find(self, table: str, key: str, /, **values: int | str) -> str | None:
-        """Return the text with its values filled in, or None where the catalogue has no such key.
+        """Return the text with its values filled in, or None where no catalogue has such a key.
 
         A placeholder without a value becomes "?"; a template that cannot be read counts as
         missing.
         """
+        own = self._filled_in(table, key, values)
+        if own is None and self._fallback is not None:
+            return self._fallback.find(table, key, **values)
+        return own
+
+    def text(self, table: str, key: str, /, **values: int | str) -> str:
+        """Return the text, or the key as plain words where it is missing."""
+        found = self.find(table, key, **values)
+        return found if found is not None else key.replace("-", " ")
+
+    def _filled_in(self, table: str, key: str, values: Mapping[str, int | str]) -> str | None:
         template = self.tables.get(table, {}).get(key)
         if not isinstance(template, str):
             return None
@@ -56,15 +79,25 @@ class Catalogue:
         except (ValueError, IndexError, KeyError, RecursionError):
             return None
 
-    def text(self, table: str, key: str, /, **values: int | str) -> str:
-        """Return the text, or the key as plain words where it is missing."""
-        found = self.find(table, key, **values)
-        return found if found is not None else key.replace("-", " ")
+
+def read_catalogue(
+    folder: Traversable, language: str, fallback: Catalogue | None = None
+) -> Catalogue:
+    """Read the catalogue of a language from a folder; an empty one where it has no file."""
+    source = folder / f"{language}{ENDING}"
+    text = source.read_text(encoding="utf-8") if source.is_file() else ""
+    return Catalogue(language, tomllib.loads(text), fallback)
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
     """Return the catalogue of ``language``; the first of ``LANGUAGES`` where it is unknown."""
-    known = language if language in LANGUAGES else LANGUAGES[0]
-    source = resources.files(__package__) / f"{known}.toml"
-    return Catalogue(known, tomllib.loads(source.read_text(encoding="utf-8")))
+    folder = resources.files(__package__)
+    if language not in LANGUAGES or language == FIRST:
+        return read_catalogue(folder, FIRST)
+    return read_catalogue(folder, language, catalogue(FIRST))
+
+
+def in_language(text: Mapping[str, str], language: str) -> str:
+    """Return a sentence that is there in several languages, that of the first if need be."""
+    return text.get(language) or text.get(FIRST, "")

@@ -14,8 +14,11 @@ from tests.firmware_py.samples import CALL, RAISE, public_view
 def test_ruling_is_one_line_with_its_rule() -> None:
     """Seat, ruling, rule number and reason, in the language of the display."""
     (line,) = public_view(rulings=(CALL,)).rulings
-    assert ruling_text(line, 2950, "en") == f"seat 4: {line.text_en}  [45-A]  (pot 2,950)"
-    assert ruling_text(line, 2950, "zh-Hant") == f"4 號位：{line.text_zh}〔45-A〕（底池 2,950）"
+    assert ruling_text(line, 2950, "en") == f"seat 4: {line.text['en']}  [45-A]  (pot 2,950)"
+    assert (
+        ruling_text(line, 2950, "zh-Hant")
+        == f"4 號位：{line.text['zh-Hant']}〔45-A〕（底池 2,950）"
+    )
 
 
 def test_plain_lines_come_once() -> None:

@@ -23,8 +23,8 @@ def test_fields_are_copied_by_name() -> None:
     assert (view.level, view.level_seconds_left, view.sequence) == (6, 754, 118)
     assert view.pots[0].seats == [1, 2, 3, 4]
     assert view.rulings[0].rules == ["45-A"]
-    assert "1,100" in view.rulings[0].text_en
-    assert view.rulings[0].text_zh != view.rulings[0].text_en
+    assert "1,100" in view.rulings[0].text["en"]
+    assert view.rulings[0].text["zh-Hant"] != view.rulings[0].text["en"]
 
 
 def test_json_round_trip() -> None:
@@ -60,8 +60,8 @@ def test_open_card_in_a_reason_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(dict(catalogue("en").tables)["reason"], "premature", "{card} came early")
     reason = Reason("premature", (("card", "7c"),))
     ruling = Ruling(0, Status.FLOOR, reason=reason)
-    assert public_view(rulings=(ruling,), board=("7c",)).rulings[0].text_en == "7c came early"
-    assert public_view(rulings=(ruling,)).rulings[0].text_en == "?? came early"
+    assert public_view(rulings=(ruling,), board=("7c",)).rulings[0].text["en"] == "7c came early"
+    assert public_view(rulings=(ruling,)).rulings[0].text["en"] == "?? came early"
 
 
 def test_rulings_before_are_kept_when_a_happening_has_none() -> None:
@@ -75,7 +75,7 @@ def test_question_has_both_languages() -> None:
     (line,) = public_view(questions=(QUESTION,)).questions
     assert line.number == 3
     assert "words" in line.options
-    assert line.text_en != line.text_zh
+    assert line.text["en"] != line.text["zh-Hant"]
 
 
 def test_money_to_put_right_and_what_a_question_is_about() -> None:

@@ -23,7 +23,7 @@ from firmware_py.config import StationConfig
 from firmware_py.core.dealer_face.lamps import LampPlan, Light, plan_buzz, plan_lamps
 from firmware_py.core.dealer_face.main_page import draw_main_page
 from firmware_py.core.dealer_face.notice_page import draw_notice
-from firmware_py.texts import catalogue
+from firmware_py.texts import catalogue, in_language
 from firmware_py.view import DeviceLine, PublicView
 
 PIN_INTERVAL_S = 0.05
@@ -188,5 +188,5 @@ def page_of(view: PublicView, language: str) -> Image.Image:
     out = next((device for device in view.devices if device.state == "out"), None)
     if out is None:
         return draw_main_page(view, language)
-    text = out.text_en if language == "en" else out.text_zh
-    return draw_notice(catalogue(language).text("page", "out-of-service"), text)
+    title = catalogue(language).text("page", "out-of-service")
+    return draw_notice(title, in_language(out.text, language))

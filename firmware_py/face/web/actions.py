@@ -31,7 +31,7 @@ from firmware_py.requests import (
     SignOut,
     UseStructure,
 )
-from firmware_py.texts import Catalogue, catalogue
+from firmware_py.texts import Catalogue, catalogue, in_language
 from firmware_py.view import RulingLine
 
 MAX_BODY = 512 * 1024
@@ -281,7 +281,7 @@ def _ruled(line: RulingLine, language: str) -> str:
     who = texts.text("seat", "seat", seat=line.seat) if line.seat else ""
     what = texts.text("ruling", line.action) if line.action else ""
     to = f"{line.to:,}" if line.action in ("bet", "raise", "call") else ""
-    why = line.text_zh if language == "zh-Hant" else line.text_en
+    why = in_language(line.text, language)
     return " ".join(filter(None, (who, what, to, f"({why})" if why else "")))
 
 

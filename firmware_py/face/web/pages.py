@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
@@ -20,7 +19,7 @@ from firmware_py.face.web.door import Visitor
 from firmware_py.face.web.happenings import describe, seat_of
 from firmware_py.face.web.picture import Card, awards_of, places_of, read_card
 from firmware_py.requests import Schedule
-from firmware_py.texts import LANGUAGES, Catalogue, catalogue
+from firmware_py.texts import LANGUAGES, Catalogue, catalogue, in_language, read_catalogue
 from firmware_py.view import PublicView
 
 NOBODY = Visitor("", "", has_people=True, is_reached=True)
@@ -55,8 +54,9 @@ PLACES = (
 @cache
 def page_texts(language: str) -> Catalogue:
     """Return the page's own texts in one of ``LANGUAGES``."""
-    source = resources.files("firmware_py.face.web") / "texts" / f"{language}.toml"
-    return Catalogue(language, tomllib.loads(source.read_text(encoding="utf-8")))
+    folder = resources.files("firmware_py.face.web") / "texts"
+    fallback = None if language == LANGUAGES[0] else page_texts(LANGUAGES[0])
+    return read_catalogue(folder, language, fallback)
 
 
 @cache
@@ -182,7 +182,7 @@ class Pages:
             ),
             "time": lambda at_ms: _local(at_ms).strftime("%H:%M:%S"),
             "day": lambda at_ms: _local(at_ms).strftime("%Y-%m-%d"),
-            "sentence": lambda line: line.text_zh if language == "zh-Hant" else line.text_en,
+            "sentence": lambda line: in_language(line.text, language),
         }
 
     def _facts(self, snapshot: Snapshot) -> dict[str, Any]:

@@ -140,7 +140,7 @@ async def test_absent_devices_are_shown_and_stop_nothing(
     """No reader, no display, no lamps: the station is ready all the same and says what lacks."""
     async with _running(_options(tmp_path, devices)) as pictures:
         view = await pictures.until(
-            lambda view: len(view.devices) > 3 and view.devices[-1].text_en != ""
+            lambda view: len(view.devices) > 3 and view.devices[-1].text["en"] != ""
         )
     states = {line.name: line.state for line in view.devices}
     assert states["journal"] == "ok"
@@ -215,7 +215,7 @@ async def test_unusable_state_folder_is_shown_and_healed(
         async with asyncio.timeout(20):
             out = await pictures.until(lambda _: True)
             assert [(line.name, line.state) for line in out.devices] == [("journal", "out")]
-            assert "cannot be kept" in out.devices[0].text_en
+            assert "cannot be kept" in out.devices[0].text["en"]
             assert (out.seats, out.pot) == ([], 0)
             options.state.unlink()
             view = await pictures.until(lambda view: bool(view.seats))
@@ -238,7 +238,7 @@ async def test_damaged_record_is_out_until_cleared(
             view = await pictures.until(lambda _: True)
             line = next(line for line in view.devices if line.name == "journal")
             assert line.state == "out"
-            assert "journal-damaged-1.db" in line.text_en
+            assert "journal-damaged-1.db" in line.text["en"]
     with Journal(options.journal, reserve_bytes=0) as journal:
         await journal.append_cleared(1, "Ana")
     async with _running(options) as pictures:

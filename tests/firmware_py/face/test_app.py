@@ -255,7 +255,7 @@ async def test_hostile_names_and_texts_are_shown_as_text(client, feed):
             devices=[msgspec.structs.replace(face_views.DEVICES[0], name=HOSTILE, state="out")],
             rulings=[
                 face_views.ruling(
-                    7, None, rules=[HOSTILE], alerts=[HOSTILE], text_en=HOSTILE, status=HOSTILE
+                    7, None, rules=[HOSTILE], alerts=[HOSTILE], text={"en": HOSTILE}, status=HOSTILE
                 )
             ],
             questions=[
@@ -263,7 +263,7 @@ async def test_hostile_names_and_texts_are_shown_as_text(client, feed):
                     face_views.question().questions[0],
                     options=[HOSTILE],
                     rules=[HOSTILE],
-                    text_en=HOSTILE,
+                    text={"en": HOSTILE},
                 )
             ],
             board=[HOSTILE],

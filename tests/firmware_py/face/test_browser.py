@@ -237,7 +237,7 @@ async def test_hostile_texts_do_nothing(page, table):
             face_views.question(),
             station=HOSTILE,
             alerts=[HOSTILE],
-            rulings=[face_views.ruling(7, None, rules=[HOSTILE], text_en=HOSTILE)],
+            rulings=[face_views.ruling(7, None, rules=[HOSTILE], text={"en": HOSTILE})],
             devices=[msgspec.structs.replace(face_views.DEVICES[0], name=HOSTILE, state="out")],
         )
     )

@@ -37,7 +37,17 @@ def seat(number: int, bet: int = 0, **changes: Any) -> SeatLine:
 def ruling(number: int, action: str | None, to: int = 0, **changes: Any) -> RulingLine:
     """Return a final ruling without alerts."""
     line = RulingLine(
-        number, "final", action, to, 0, 0, False, ["40"], [], "Plain.", "清楚。", 1000
+        number,
+        "final",
+        action,
+        to,
+        0,
+        0,
+        False,
+        ["40"],
+        [],
+        {"en": "Plain.", "zh-Hant": "清楚。"},
+        1000,
     )
     return msgspec.structs.replace(line, **changes)
 
@@ -120,8 +130,10 @@ def turned_into_call() -> PublicView:
                 change=400,
                 rules=["45-A", "42"],
                 alerts=["string-bet"],
-                text_en="Every chip is needed for the call, so this is a call.",
-                text_zh="每一枚籌碼都是跟注所需，因此判為跟注。",
+                text={
+                    "en": "Every chip is needed for the call, so this is a call.",
+                    "zh-Hant": "每一枚籌碼都是跟注所需，因此判為跟注。",
+                },
             )
         ],
         next_level=(400, 800, 0, 800),
@@ -140,8 +152,10 @@ def question() -> PublicView:
                 9,
                 ["41-B"],
                 ["call", "forfeit"],
-                "Seat 9 put in less than the call: must the call be made, or may it be forfeited?",
-                "9 號位放入少於跟注額：須補足跟注，還是可以放棄籌碼並棄牌？",
+                {
+                    "en": "Seat 9 put in less than the call: must it be made, or be forfeited?",
+                    "zh-Hant": "9 號位放入少於跟注額：須補足跟注，還是可以放棄籌碼並棄牌？",
+                },
             )
         ],
         rulings=[
@@ -153,14 +167,17 @@ def question() -> PublicView:
                 owes=600,
                 rules=["41-B"],
                 alerts=["undercall"],
-                text_en="Seat 9: the floor is asked.",
-                text_zh="9 號位：請裁判裁定。",
+                text={"en": "Seat 9: the floor is asked.", "zh-Hant": "9 號位：請裁判裁定。"},
                 confidence=870,
             )
         ],
         devices=[
             *DEVICES[:2],
-            DeviceLine("chips", "degraded", "Too many frames are damaged.", "損壞的訊框過多。"),
+            DeviceLine(
+                "chips",
+                "degraded",
+                {"en": "Too many frames are damaged.", "zh-Hant": "損壞的訊框過多。"},
+            ),
             *DEVICES[3:],
         ],
     )
@@ -191,7 +208,9 @@ def showdown() -> PublicView:
             seat(9, stack=0, is_all_in=True, tabled=["8s", "8h"]),
         ],
         rulings=[
-            ruling(0, None, rules=["21", "16"], text_en="Pots are known.", text_zh="底池已定。")
+            ruling(
+                0, None, rules=["21", "16"], text={"en": "Pots are known.", "zh-Hant": "底池已定。"}
+            )
         ],
     )
 
@@ -217,7 +236,10 @@ def busy() -> PublicView:
         pots=[PotLine(10_050, [2, 3, 4, 6, 7, 9, 10]), PotLine(1_127_100, [3, 10])],
         questions=asked.questions,
         rulings=[*turned_into_call().rulings, *asked.rulings],
-        devices=[*asked.devices[:-1], DeviceLine("oled", "absent", "No answer.", "沒有回應。")],
+        devices=[
+            *asked.devices[:-1],
+            DeviceLine("oled", "absent", {"en": "No answer.", "zh-Hant": "沒有回應。"}),
+        ],
         alerts=["no-burn"],
         is_virtual=True,
     )

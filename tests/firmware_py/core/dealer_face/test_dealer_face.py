@@ -76,7 +76,7 @@ def test_pulled_display_comes_back(config: StationConfig, clock: ManualClock) ->
         ("oled", "absent"),
         ("lights", "absent"),
     ]
-    assert "I2C" in face.lines()[0].text_en
+    assert "I2C" in face.lines()[0].text["en"]
     oled = EmulatedOled()
     devices.add_bus(config.i2c.bus).attach(oled.address, oled)
     clock.advance(BUS_RETRY_S + 1)
@@ -102,7 +102,7 @@ def test_buzzer_and_status_leds(
 
 def test_out_of_service_takes_the_page() -> None:
     """A station that does not play says so instead of an old table."""
-    line = DeviceLine("journal", "out", "the disk is full", "儲存空間已滿")
+    line = DeviceLine("journal", "out", {"en": "the disk is full", "zh-Hant": "儲存空間已滿"})
     view = public_view({"devices": (line,)})
     assert page_of(view, "en").tobytes() != draw_main_page(view, "en").tobytes()
     assert page_of(view, "zh-Hant").tobytes() != page_of(view, "en").tobytes()
