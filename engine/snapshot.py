@@ -76,6 +76,8 @@ def _seat_view(seat: Seat) -> SeatView:
         tabled=seat.tabled,
         change=seat.change,
         owes=seat.owes,
+        penalty_hands=seat.penalty_hands - seat.is_on_penalty,
+        is_on_penalty=seat.is_on_penalty,
     )
 
 

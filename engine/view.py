@@ -46,6 +46,8 @@ class SeatView:
         tabled: faces that lie open, empty unless tabled.
         change: what goes back out of the chips in front.
         owes: what is still to be put in to complete what was ruled.
+        penalty_hands: hands still to be missed after this one (TDA 2024, 71-A).
+        is_on_penalty: this hand is one that is missed.
     """
 
     seat: int
@@ -58,6 +60,8 @@ class SeatView:
     tabled: tuple[str, ...]
     change: int = 0
     owes: int = 0
+    penalty_hands: int = 0
+    is_on_penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)

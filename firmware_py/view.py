@@ -28,7 +28,9 @@ class PotLine(msgspec.Struct, frozen=True):
 class SeatLine(msgspec.Struct, frozen=True):
     """One occupied seat; ``tabled`` is empty unless the hand lies open.
 
-    ``change`` goes back to it out of the chips in front, ``owes`` is still to be put in.
+    ``change`` goes back to it out of the chips in front, ``owes`` is still to be put in,
+    ``chips_in_front`` are those before it, one denomination a chip, by the books of pushes.
+    ``penalty_hands`` are to be missed after this one; ``is_on_penalty`` if this one is missed.
     """
 
     seat: int
@@ -40,6 +42,9 @@ class SeatLine(msgspec.Struct, frozen=True):
     tabled: list[str]
     change: int = 0
     owes: int = 0
+    chips_in_front: list[int] = []
+    penalty_hands: int = 0
+    is_on_penalty: bool = False
 
 
 class QuestionLine(msgspec.Struct, frozen=True):
@@ -249,6 +254,9 @@ def _seat_line(seat: SeatView) -> SeatLine:
         tabled=list(seat.tabled),
         change=seat.change,
         owes=seat.owes,
+        chips_in_front=list(seat.chips_in_front),
+        penalty_hands=seat.penalty_hands,
+        is_on_penalty=seat.is_on_penalty,
     )
 
 

@@ -7,7 +7,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from engine.happenings import ChipsPushed, Said, Word
+from engine.happenings import ChipsPushed, HandMucked, NextHandStarted, Penalized, Said, Word
 from engine.rulings import Reason, Ruling, Status
 from engine.setup import Level, TableSetup
 from engine.table import Table
@@ -37,9 +37,10 @@ def test_allow_list_is_the_documented_one() -> None:
     """A field that the engine's seat gains does not appear by itself."""
     assert SeatLine.__struct_fields__ == (
         "seat", "stack", "bet", "has_cards", "is_all_in", "is_held", "tabled", "change", "owes",
+        "chips_in_front", "penalty_hands", "is_on_penalty",
     )  # fmt: skip
     engine_fields = {field.name for field in dataclasses.fields(SeatView)}
-    assert engine_fields - set(SeatLine.__struct_fields__) == {"chips_in_front"}
+    assert engine_fields == set(SeatLine.__struct_fields__)
     table_fields = {field.name for field in dataclasses.fields(TableView)}
     assert table_fields - set(PublicView.__struct_fields__) == {"is_cash"}
 
@@ -93,3 +94,16 @@ def test_money_to_put_right_and_what_a_question_is_about() -> None:
     assert (question.key, question.amount, question.options) == (
         "low-confidence", 1100, ["confirm", "recount"],
     )  # fmt: skip
+
+
+def test_penalties_and_chips_in_front_are_shown() -> None:
+    """Hands still to be missed count down from the next one on (71-A); chips are by pushes."""
+    table = Table(TableSetup(Level(50, 100), button=1, stacks=dict.fromkeys((1, 2, 3), 10_000)))
+    for happening in (Penalized(2, 2), ChipsPushed(1, (500, 100)), HandMucked(2), HandMucked(3)):
+        table.apply(happening)
+    seats = from_table(table.view, facts()).seats
+    assert [line.chips_in_front for line in seats] == [[500, 100], [25, 25], [100]]
+    assert [(line.penalty_hands, line.is_on_penalty) for line in seats][1] == (2, False)
+    table.apply(NextHandStarted())
+    _, penalized, _ = from_table(table.view, facts()).seats
+    assert (penalized.penalty_hands, penalized.is_on_penalty) == (1, True)
