@@ -1,4 +1,4 @@
-"""The dealer's keys to happenings; a pure state machine, one key at a time.
+"""The dealer's keys to happenings; a pure state machine, one stroke at a time.
 
 An entry is: ``seat`` and a seat button (else the seat to act), ``amount`` and digits, then the
 key that says what it is. Where digits are due the seat buttons are digits, seat 10 is the zero.
@@ -6,36 +6,39 @@ key that says what it is. Where digits are due the seat buttons are digits, seat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import Enum, auto
+from collections import deque
+from dataclasses import replace
 
 from engine.happenings import (
     AllInButtonPressed,
-    AskedToSee,
-    BoughtIn,
+    BoardDealt,
     CardDealt,
-    ChipsPulled,
-    ChipsPushed,
     ClockCalled,
-    CountStated,
-    FloorDecided,
-    HandDiscarded,
-    HandMucked,
     HandTabled,
     Happening,
-    LevelAnnounced,
     NextHandStarted,
-    PlayerSat,
     Said,
-    Tapped,
-    TimeExpired,
     Together,
-    ToppedUp,
     Undone,
     Word,
 )
 from engine.view import TableView
-from firmware_py.core.panel_codes import BY_NUMBER, Armed, Code, Filled, Takes, card_of
+from firmware_py.core import panel_ends
+from firmware_py.core.panel_codes import Armed, Filled, Takes
+from firmware_py.core.panel_ends import RefusingError
+from firmware_py.core.panel_entry import (
+    OF_ACTOR,
+    Arming,
+    Aside,
+    Entry,
+    Keyed,
+    Mode,
+    Output,
+    Refusal,
+    Refused,
+    echo,
+)
+from firmware_py.core.panel_strokes import LONG_KEYS, is_seat_button
 
 WORD_KEYS = {
     "check": Word.CHECK,
@@ -46,71 +49,22 @@ WORD_KEYS = {
     "pot": Word.POT,
 }
 MOST_DIGITS = 15
-OF_ACTOR = (
-    *(Said, Tapped, ClockCalled, TimeExpired, HandMucked, HandDiscarded, HandTabled, AskedToSee),
-    *(ChipsPushed, ChipsPulled, CardDealt, CountStated, BoughtIn, ToppedUp, PlayerSat),
-)
-"""Happenings that are about the seat to act when no seat was chosen."""
+MOST_CARDS = 10
+MOST_KEYS = 1000
+DOUBLE_S = 0.8
+"""A key that is pressed again within this time goes on with what it did."""
 
-
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """A finished entry.
-
-    Attributes:
-        happening: what was entered; its seat is 0 if it is about the seat to act.
-        needs_actor: whether the seat to act must be filled in.
-        pressed_at_s: monotonic time of the last key.
-    """
-
-    happening: Happening
-    needs_actor: bool
-    pressed_at_s: float
-
-    def resolve(self, actor: int) -> Happening | None:
-        """Return the happening with the seat to act in it; None if nobody is to act.
-
-        Args:
-            actor: the seat to act, 0 if there is none.
-        """
-        if not self.needs_actor:
-            return self.happening
-        return _with_seat(self.happening, actor) if actor else None
-
-
-@dataclass(frozen=True, slots=True)
-class Arming:
-    """The dealer announces something; ``seat`` is 0 for the seat to act."""
-
-    what: Armed
-    seat: int = 0
-
-
-class _Mode(Enum):
-    IDLE = auto()
-    SEAT = auto()
-    AMOUNT = auto()
-    TABLE = auto()
-    FLOOR = auto()
-    LEVEL = auto()
-    CODE = auto()
-    TARGET = auto()
-    CHIPS = auto()
-    CARDS = auto()
-
-
-@dataclass(slots=True)
-class _Entry:
-    mode: _Mode = _Mode.IDLE
-    seat: int = 0
-    amount: int | None = None
-    digits: str = ""
-    code: Code | None = None
-    fields: list[int] = field(default_factory=list)
-    chips: list[int | None] = field(default_factory=list)
-
-    def is_empty(self) -> bool:
-        return self.mode is _Mode.IDLE and not self.seat and self.amount is None
+_MODES = {
+    "seat": Mode.SEAT,
+    "amount": Mode.AMOUNT,
+    "table": Mode.TABLE,
+    "floor": Mode.FLOOR,
+    "level": Mode.LEVEL,
+    "page": Mode.CODE,
+}
+_ALONE = frozenset({"floor", "level", "next-hand"})
+"""Keys that begin an entry of their own: a seat or an amount before them is a mistake."""
+_CODE_MODES = {Takes.TARGET: Mode.TARGET, Takes.CHIPS: Mode.CHIPS, Takes.CARDS: Mode.CARDS}
 
 
 class Panel:
@@ -122,223 +76,281 @@ class Panel:
 
     def __init__(self, smallest_chip: int) -> None:
         self._step = smallest_chip
-        self._entry = _Entry()
+        self._entry = Entry()
+        self._before: deque[Entry] = deque(maxlen=MOST_KEYS)
+        self._armed: list[Arming] = []
+        self._moment: list[Keyed] = []
         self._view: TableView | None = None
-        self._is_conditional = False
-        self._moment: list[Keyed] | None = None
+        self._turned_at_s = float("-inf")
+        self._cleared_at_s = float("-inf")
 
-    def see(self, view: TableView) -> None:
-        """Learn the open question and the least raise."""
+    def see(self, view: TableView, applied: Happening | None = None) -> list[Arming]:
+        """Learn the open question and the least raise, and what came of what was announced.
+
+        Returns:
+            What was announced and is over now.
+        """
+        is_new_hand = self._view is not None and self._view.hand != view.hand
         self._view = view
+        done: set[Armed] = set()
+        if is_new_hand or isinstance(applied, BoardDealt):
+            done |= {Armed.NO_BURN, Armed.STREET}
+        if is_new_hand or isinstance(applied, CardDealt):
+            done.add(Armed.EXPOSED)
+        over = [replace(one, is_on=False) for one in self._armed if one.what in done]
+        self._armed = [one for one in self._armed if one.what not in done]
+        return over
+
+    def waits(self, key: str) -> bool:
+        """Return whether a key acts when it is let go: it has a long stroke, or is an all-in."""
+        return key in LONG_KEYS or (is_seat_button(key) and self._entry.is_empty())
 
     @property
     def entered(self) -> str:
-        """What has been entered so far, for the display; empty when nothing is open."""
-        entry = self._entry
-        if entry.is_empty():
-            return ""
-        parts = [f"s{entry.seat}" if entry.seat else "", entry.mode.name.lower()]
-        parts.append(entry.digits or ("" if entry.amount is None else str(entry.amount)))
-        return " ".join(part for part in parts if part)
+        """What has been entered so far, as ``echo`` writes it; empty when nothing is open."""
+        return echo(self._entry, may_show_cards=self._is_tabled(self._entry.seat))
 
-    def press(self, key: str, now_s: float) -> list[Keyed | Arming]:
-        """Take one key that went down and return what it finished, mostly nothing.
+    @property
+    def entering(self) -> str:
+        """What the next keys are taken for: ``seat``, ``amount``, ``code`` ...; "" for nothing."""
+        mode = self._entry.mode
+        return "" if mode is Mode.IDLE else mode.name.lower()
 
-        A key that does not fit the open entry is ignored, save ``undo``, which drops the entry.
+    @property
+    def armed(self) -> tuple[Armed, ...]:
+        """What was announced and is still to come, oldest first."""
+        return tuple(one.what for one in self._armed)
+
+    def press(self, key: str, now_s: float, *, is_long: bool = False) -> list[Output]:
+        """Take one stroke and return what it finished, mostly nothing.
+
+        A key that does not fit the open entry is refused and leaves it as it is; an entry that
+        cannot be is refused when it ends, and dropped.
         """
+        before = self._entry.copy()
+        try:
+            found = self._long(key, now_s) if is_long else self._short(key, now_s)
+        except RefusingError as refusing:
+            self._entry = Entry() if refusing.is_dropped else before
+            self._forget_empty()
+            return [Refused(key, refusing.why)]
+        if not found and key != "undo":
+            self._before.append(before)
+        self._forget_empty()
+        return [out for entry in found for out in self._joined(entry)]
+
+    def _forget_empty(self) -> None:
+        if self._entry.is_empty():
+            self._before.clear()
+
+    def _short(self, key: str, now_s: float) -> list[Output]:
         if key == "undo":
             return self._undo(now_s)
         digit = _digit(key)
-        found = self._press_digit(digit, now_s) if digit is not None else self._press(key, now_s)
-        return [out for entry in found for out in self._joined(entry)]
+        return self._press_digit(digit, now_s) if digit is not None else self._press(key, now_s)
 
-    def _undo(self, now_s: float) -> list[Keyed | Arming]:
-        was_empty = self._entry.is_empty() and self._moment is None and not self._is_conditional
-        self._entry, self._moment, self._is_conditional = _Entry(), None, False
-        return [Keyed(Undone(), needs_actor=False, pressed_at_s=now_s)] if was_empty else []
+    def _long(self, key: str, now_s: float) -> list[Output]:
+        if key == "page":
+            return [Aside.PAGE_BACK]
+        if key == "floor":
+            return [Aside.FLOOR_CALLED]
+        if self._entry.is_empty() and not self._armed and not self._moment:
+            raise RefusingError(Refusal.NOTHING_OPEN)
+        off: list[Output] = [replace(one, is_on=False) for one in self._armed]
+        self._entry, self._armed, self._moment = Entry(), [], []
+        self._cleared_at_s = now_s
+        return off
 
-    def _press_digit(self, digit: int, now_s: float) -> list[Keyed | Arming]:
+    def _undo(self, now_s: float) -> list[Output]:
+        """Take back the last key of the open entry, what was announced, or the last step."""
+        if not self._entry.is_empty():
+            self._entry = self._before.pop() if self._before else Entry()
+        elif self._moment:
+            self._moment.pop()
+        elif self._armed:
+            off = replace(self._armed.pop(), is_on=False)
+            self._cleared_at_s = now_s
+            return [off]
+        elif now_s - self._cleared_at_s < DOUBLE_S:
+            raise RefusingError(Refusal.CLEARED)  # the keys of an entry are gone; steps are no keys
+        else:
+            return [Keyed(Undone(), needs_actor=False, pressed_at_s=now_s)]
+        if self._entry.is_empty():
+            self._cleared_at_s = now_s
+        return []
+
+    def _press_digit(self, digit: int, now_s: float) -> list[Output]:
         entry = self._entry
         seat = digit or 10
         match entry.mode:
-            case _Mode.IDLE:
+            case Mode.IDLE:
+                if not entry.is_empty() or Armed.CONDITIONAL in self.armed:
+                    raise RefusingError(Refusal.OTHER_ENTRY)
                 return self._finish(AllInButtonPressed(seat), now_s)
-            case _Mode.SEAT:
-                entry.seat, entry.mode = seat, _Mode.IDLE
-            case _Mode.TABLE:
+            case Mode.SEAT:
+                entry.seat, entry.mode = seat, Mode.IDLE
+            case Mode.TABLE:
                 return self._finish(HandTabled(seat, entry.amount), now_s)
-            case _Mode.TARGET:
+            case Mode.TARGET:
                 return self._finish_code(Filled(entry.seat, target=seat), now_s)
-            case _Mode.CODE:
+            case Mode.CODE:
                 return self._enter_code(entry.digits + str(digit), now_s)
-            case _:
-                if len(entry.digits) < MOST_DIGITS:
-                    entry.digits += str(digit)
-                if entry.mode is _Mode.AMOUNT:
+            case mode:
+                most = 3 * MOST_CARDS if mode is Mode.CARDS else MOST_DIGITS
+                if len(entry.digits) >= most:
+                    raise RefusingError(Refusal.TOO_LONG)
+                entry.digits += str(digit)
+                if mode is Mode.AMOUNT:
                     entry.amount = int(entry.digits)
         return []
 
-    def _press(self, key: str, now_s: float) -> list[Keyed | Arming]:
+    def _press(self, key: str, now_s: float) -> list[Output]:
         entry = self._entry
-        if entry.mode is _Mode.CHIPS and key == "amount":
-            entry.chips.append(int(entry.digits) if entry.digits else None)
-            entry.digits = ""
+        if key == "page" and self._turns_page(now_s):
+            self._turned_at_s = now_s
+            return [Aside.PAGE_TURNED]
+        if entry.mode is Mode.CHIPS and key == "amount":
+            panel_ends.end_chip(entry)
             return []
         if key == "confirm":
             return self._confirm(now_s)
+        if entry.mode is Mode.LEVEL and key == "level":
+            return self._finish(panel_ends.level(entry), now_s)
+        if entry.mode not in (Mode.IDLE, Mode.AMOUNT):
+            raise RefusingError(Refusal.OTHER_ENTRY)
         if key in ("up", "down"):
-            self._turn(self._step if key == "up" else -self._step)
-            return []
-        if entry.mode is _Mode.LEVEL:
-            return self._end_level(now_s) if key == "level" else []
-        if entry.mode not in (_Mode.IDLE, _Mode.AMOUNT):
-            return []
+            return self._turn(self._step if key == "up" else -self._step)
         if key in WORD_KEYS:
-            said = Said(entry.seat, WORD_KEYS[key], entry.amount, self._is_conditional)
-            self._is_conditional = False
-            return self._finish(said, now_s, needs_actor=not entry.seat)
+            return self._say(WORD_KEYS[key], now_s)
         return self._begin(key, now_s)
 
-    def _begin(self, key: str, now_s: float) -> list[Keyed | Arming]:
+    def _turns_page(self, now_s: float) -> bool:
+        """``page`` twice turns the page, as does each further one; in an entry once is enough."""
         entry = self._entry
+        if entry.mode is Mode.CODE:
+            if entry.digits:
+                raise RefusingError(Refusal.OTHER_ENTRY)
+            self._entry = self._before.pop() if self._before else Entry()
+            return True
+        if entry.mode in (Mode.IDLE, Mode.AMOUNT):
+            return now_s - self._turned_at_s < DOUBLE_S
+        return True
+
+    def _say(self, word: Word | None, now_s: float) -> list[Output]:
+        entry = self._entry
+        if entry.amount == 0 or (word is None and entry.amount is None):
+            raise RefusingError(Refusal.NEEDS_AMOUNT)
+        condition = self._take_armed(Armed.CONDITIONAL)
+        said = Said(entry.seat, word, entry.amount, conditional=bool(condition))
+        return [*condition, *self._finish(said, now_s, needs_actor=not entry.seat)]
+
+    def _take_armed(self, what: Armed) -> list[Output]:
+        """Take back what was announced, now that it is here; nothing if it was not announced."""
+        found = [one for one in self._armed if one.what is what]
+        self._armed = [one for one in self._armed if one.what is not what]
+        return [replace(one, is_on=False) for one in found]
+
+    def _begin(self, key: str, now_s: float) -> list[Output]:
+        entry = self._entry
+        if key in _ALONE and not entry.is_empty():
+            raise RefusingError(Refusal.OTHER_ENTRY)
         if key == "clock":
+            if entry.amount is not None:
+                raise RefusingError(Refusal.OTHER_ENTRY)
             return self._finish(ClockCalled(entry.seat), now_s, needs_actor=not entry.seat)
         if key == "next-hand":
             return self._finish(NextHandStarted(), now_s)
-        modes = {
-            "seat": _Mode.SEAT,
-            "amount": _Mode.AMOUNT,
-            "table": _Mode.TABLE,
-            "floor": _Mode.FLOOR,
-            "level": _Mode.LEVEL,
-            "page": _Mode.CODE,
-        }
-        entry.mode, entry.digits = modes.get(key, entry.mode), ""
+        if key == "amount":
+            entry.amount = None
+        entry.mode, entry.digits = _MODES[key], ""
         return []
 
-    def _confirm(self, now_s: float) -> list[Keyed | Arming]:
+    def _confirm(self, now_s: float) -> list[Output]:
         entry = self._entry
         match entry.mode:
-            case _Mode.AMOUNT | _Mode.IDLE if entry.amount is not None:
-                said = Said(entry.seat, None, entry.amount, self._is_conditional)
-                self._is_conditional = False
-                return self._finish(said, now_s, needs_actor=not entry.seat)
-            case _Mode.FLOOR:
-                return self._decide(now_s)
-            case _Mode.LEVEL:
-                entry.fields.append(int(entry.digits or 0))
-                entry.digits = ""
-            case _Mode.CHIPS if entry.chips:
-                return self._finish_code(Filled(entry.seat, chips=tuple(entry.chips)), now_s)
-            case _Mode.CARDS:
-                return self._end_cards(now_s)
+            case Mode.AMOUNT:
+                return self._say(None, now_s)
+            case Mode.IDLE if entry.amount is not None:
+                return self._say(None, now_s)
+            case Mode.FLOOR:
+                return self._finish(panel_ends.decision(entry, self._view), now_s)
+            case Mode.LEVEL:
+                panel_ends.end_field(entry)
+                return []
+            case Mode.CHIPS:
+                return self._finish_code(panel_ends.chips(entry), now_s)
+            case Mode.CARDS:
+                return self._finish_code(panel_ends.cards(entry), now_s)
+            case Mode.IDLE if entry.is_empty():
+                raise RefusingError(Refusal.NOTHING_OPEN)
+        raise RefusingError(Refusal.OTHER_ENTRY)
+
+    def _turn(self, by: int) -> list[Output]:
+        entry = self._entry
+        if entry.amount is None:
+            entry.amount = (self._view.min_raise_to if self._view is not None else 0) or self._step
+        elif not 0 < entry.amount + by < 10**MOST_DIGITS:
+            raise RefusingError(Refusal.NEEDS_AMOUNT)
+        else:
+            entry.amount += by
+        entry.mode, entry.digits = Mode.AMOUNT, str(entry.amount)
         return []
 
-    def _turn(self, by: int) -> None:
-        entry = self._entry
-        if entry.mode not in (_Mode.IDLE, _Mode.AMOUNT):
-            return
-        if entry.amount is None:
-            entry.amount = self._view.min_raise_to if self._view is not None else 0
-        else:
-            entry.amount = max(0, entry.amount + by)
-        entry.mode, entry.digits = _Mode.AMOUNT, str(entry.amount)
-
-    def _decide(self, now_s: float) -> list[Keyed | Arming]:
-        questions = self._view.questions if self._view is not None else ()
-        number = int(self._entry.digits or 0)
-        self._entry = _Entry()
-        if not questions or not 1 <= number <= len(questions[0].options):
-            return []
-        return self._finish(FloorDecided(questions[0].options[number - 1]), now_s)
-
-    def _end_level(self, now_s: float) -> list[Keyed | Arming]:
-        fields = self._entry.fields
-        if not 2 <= len(fields) <= 4 or fields[1] == 0:
-            self._entry = _Entry()
-            return []
-        return self._finish(LevelAnnounced(*fields), now_s)
-
-    def _enter_code(self, digits: str, now_s: float) -> list[Keyed | Arming]:
+    def _enter_code(self, digits: str, now_s: float) -> list[Output]:
         entry = self._entry
         entry.digits = digits
         if len(digits) < 2:
             return []
-        code = BY_NUMBER.get(digits)
-        entry.digits, entry.code = "", code
-        if code is None:
-            self._entry = _Entry()
-            return []
-        waits = {
-            Takes.TARGET: _Mode.TARGET,
-            Takes.CHIPS: _Mode.CHIPS,
-            Takes.CARDS: _Mode.CARDS,
-        }
-        if code.takes in waits:
-            entry.mode = waits[code.takes]
-            return []
-        if (code.takes is Takes.NAMED_SEAT and not entry.seat) or (
-            code.takes is Takes.AMOUNT and entry.amount is None
-        ):
-            self._entry = _Entry()
+        entry.digits, entry.code = "", panel_ends.code(entry, digits)
+        if entry.code.takes in _CODE_MODES:
+            entry.mode = _CODE_MODES[entry.code.takes]
             return []
         return self._finish_code(Filled(entry.seat, entry.amount or 0), now_s)
 
-    def _end_cards(self, now_s: float) -> list[Keyed | Arming]:
-        digits = self._entry.digits
-        cards = [card_of(digits[at : at + 3]) for at in range(0, len(digits) - 2, 3)]
-        if len(digits) % 3 or None in cards:
-            self._entry = _Entry()
-            return []
-        known = tuple(card for card in cards if card is not None)
-        return self._finish_code(Filled(self._entry.seat, cards=known), now_s)
-
-    def _finish_code(self, filled: Filled, now_s: float) -> list[Keyed | Arming]:
+    def _finish_code(self, filled: Filled, now_s: float) -> list[Output]:
         code = self._entry.code
         assert code is not None
         made = code.make(filled)
         if isinstance(made, Armed):
-            return self._arm(made, filled.seat)
+            self._entry = Entry()
+            self._armed.append(Arming(made, filled.seat))
+            return [self._armed[-1]]
+        used: list[Output] = []
+        if isinstance(made, Said):
+            used = self._take_armed(Armed.CONDITIONAL)
+            made = replace(made, conditional=bool(used))
+        elif isinstance(made, BoardDealt):
+            used = self._take_armed(Armed.NO_BURN)
+            made = replace(made, burned=not used)
         is_of_actor = isinstance(made, OF_ACTOR) and not filled.seat
-        return self._finish(made, now_s, needs_actor=is_of_actor)
-
-    def _arm(self, what: Armed, seat: int) -> list[Keyed | Arming]:
-        self._entry = _Entry()
-        if what is Armed.CONDITIONAL:
-            self._is_conditional = True
-        elif what is Armed.TOGETHER:
-            self._moment = []
-        else:
-            return [Arming(what, seat)]
-        return []
+        return [*used, *self._finish(made, now_s, needs_actor=is_of_actor)]
 
     def _finish(
         self, happening: Happening, now_s: float, *, needs_actor: bool = False
-    ) -> list[Keyed | Arming]:
-        self._entry = _Entry()
+    ) -> list[Output]:
+        self._entry = Entry()
         return [Keyed(happening, needs_actor, now_s)]
 
-    def _joined(self, entry: Keyed | Arming) -> list[Keyed | Arming]:
-        if self._moment is None or isinstance(entry, Arming):
+    def _joined(self, entry: Output) -> list[Output]:
+        if Armed.TOGETHER not in self.armed or not isinstance(entry, Keyed):
             return [entry]
         self._moment.append(entry)
         if len(self._moment) < 2:
             return []
-        moment, self._moment = self._moment, None
+        moment, self._moment = self._moment, []
+        self._take_armed(Armed.TOGETHER)
         needs_actor = any(part.needs_actor for part in moment)
         together = Together(tuple(part.happening for part in moment))
         return [Keyed(together, needs_actor, entry.pressed_at_s)]
+
+    def _is_tabled(self, seat: int) -> bool:
+        if self._view is None:
+            return False
+        number = seat or self._view.actor
+        return any(line.seat == number and line.tabled for line in self._view.seats)
 
 
 def _digit(key: str) -> int | None:
     """Return the digit on a seat button: seat 10 is the zero."""
     number = key.removeprefix("seat")
     return int(number) % 10 if number != key and number.isdigit() else None
-
-
-def _with_seat(happening: Happening, actor: int) -> Happening:
-    if isinstance(happening, Together):
-        return Together(tuple(_with_seat(part, actor) for part in happening.parts))
-    if isinstance(happening, OF_ACTOR) and happening.seat == 0:
-        return replace(happening, seat=actor)
-    return happening

@@ -127,16 +127,16 @@ class Cards:
                 self._board_pending[uid] = (zone, 0.0)
         return happenings
 
-    def expose_next(self, seat: int) -> None:
-        """The dealer says that the next card at a seat is seen by all."""
+    def expose_next(self, seat: int | None) -> None:
+        """The dealer says that the next card at a seat is seen by all; None takes that back."""
         self._exposed = seat
 
-    def no_burn(self) -> None:
-        """The dealer says that no card was burned before the next street."""
-        self._is_burned = False
+    def no_burn(self, *, is_on: bool = True) -> None:
+        """The dealer says that no card was burned before the next street, or takes that back."""
+        self._is_burned = not is_on
 
-    def announce(self, street: Street) -> None:
-        """The dealer says which street comes next, whatever the betting."""
+    def announce(self, street: Street | None) -> None:
+        """The dealer says which street comes next, whatever the betting; None takes that back."""
         self._announced = street
 
     def hand_of(self, seat: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from drivers.readings import InputChange, Inventory
@@ -22,10 +22,11 @@ from engine.happenings import (
     Undone,
 )
 from engine.view import TableView
-from firmware_py.core.panel import Arming, Keyed, Panel
 from firmware_py.core.panel_codes import Armed
+from firmware_py.core.panel_entry import Arming, Keyed, Refusal, Refused
 from firmware_py.core.schedule import Attention
 from firmware_py.core.sensing.cards import Cards, CardSettings
+from firmware_py.core.sensing.keys import Keys, PanelState
 from firmware_py.core.sensing.looks import Looks
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
@@ -43,6 +44,11 @@ from firmware_py.core.sensing.zones import (
 from firmware_py.core.tags import TagBook
 
 _JOINS_CHIPS = (Said, Tapped, TimeExpired, AllInButtonPressed)
+_FOLLOWING = {
+    Street.PREFLOP: Street.FLOP,
+    Street.FLOP: Street.TURN,
+    Street.TURN: Street.RIVER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ class Sensing:
     ) -> None:
         self.settings = settings or SensingSettings()
         self._zones = dict(zones)
-        self._keys = dict(keys)
+        self._keys = Keys(keys, smallest_chip)
         self._book = book
         self._references = frozenset(references)
         self._presence = presence or Presence(self.settings.presence)
@@ -112,7 +118,6 @@ class Sensing:
             is_dealt=is_dealt,
             settings=self.settings.cards,
         )
-        self._panel = Panel(smallest_chip)
         self._view: TableView | None = None
         self._visits: Counter[str] = Counter()
         self._reader_of = {zone: reader for (reader, _), zone in self._zones.items()}
@@ -132,12 +137,13 @@ class Sensing:
         self._view = view
         self._pushes.see(view)
         self._cards.see(view, applied)
-        self._panel.see(view)
+        for over in self._keys.see(view, applied):
+            self._arm(over)
 
     def feed(self, reading: Inventory | InputChange, now_s: float) -> list[Happening]:
         """Take one reading and return what is certain by it, oldest first."""
         if isinstance(reading, InputChange):
-            self._take_key(reading, now_s)
+            self._take_entries(self._keys.take(reading))
             return self.tick(now_s)
         zone = self._zones.get((reading.reader, reading.antenna))
         if zone is None:
@@ -149,6 +155,7 @@ class Sensing:
         """Return what has become certain with time; to be called again after each ruling."""
         if self._view is None:
             return []
+        self._take_entries(self._keys.hold(now_s))
         found = self._settle_chips(now_s)
         if not found:
             found = self._cards.settle(now_s) or self._flush(now_s)
@@ -181,9 +188,19 @@ class Sensing:
         return self._notices.newest
 
     @property
+    def panel(self) -> PanelState:
+        """What the dealer is shown of the keys."""
+        return self._keys.state
+
+    @property
     def entered(self) -> str:
-        """The open entry of the panel, for the display."""
-        return self._panel.entered
+        """The open entry of the panel, for the display; cards of a hand not tabled are masked."""
+        return self._keys.state.entered
+
+    @property
+    def page_turns(self) -> int:
+        """How often the dealer turned the page since the last happening; 0: the page is due."""
+        return self._keys.state.page_turns
 
     def is_quiet(self) -> bool:
         """Return whether nothing is on its way: no tag, no motion, no word."""
@@ -278,31 +295,24 @@ class Sensing:
         self._notices.say(NoticeKind.WRONG_KIND, zone, now_s, uid)
         return False
 
-    def _take_key(self, change: InputChange, now_s: float) -> None:
-        key = self._keys.get((change.expander, change.pin))
-        if key is None or not change.is_active:
-            return
-        for entry in self._panel.press(key, now_s):
+    def _take_entries(self, entries: Iterable[Keyed | Arming]) -> None:
+        for entry in entries:
             if isinstance(entry, Arming):
                 self._arm(entry)
             else:
                 self._queue.append((entry, dict(self._visits)))
 
     def _arm(self, arming: Arming) -> None:
+        view = self._view
         match arming.what:
             case Armed.NO_BURN:
-                self._cards.no_burn()
+                self._cards.no_burn(is_on=arming.is_on)
             case Armed.EXPOSED:
-                self._cards.expose_next(arming.seat or (self._view.actor if self._view else 0))
+                seat = arming.seat or (view.actor if view else 0)
+                self._cards.expose_next(seat if arming.is_on else None)
             case Armed.STREET:
-                following = {
-                    Street.PREFLOP: Street.FLOP,
-                    Street.FLOP: Street.TURN,
-                    Street.TURN: Street.RIVER,
-                }
-                street = following.get(self._view.street) if self._view else None
-                if street is not None:
-                    self._cards.announce(street)
+                following = _FOLLOWING.get(view.street) if view else None
+                self._cards.announce(following if arming.is_on else None)
 
     def _settle_chips(self, now_s: float) -> list[Happening]:
         found: list[Happening] = []
@@ -331,6 +341,7 @@ class Sensing:
         happening = keyed.resolve(self._actor())
         if happening is None:
             self._queue.popleft()
+            self._keys.refuse(Refused("", Refusal.NO_ACTOR))
             self._notices.say(NoticeKind.NO_ACTOR, "", now_s)
             return []
         if isinstance(happening, _JOINS_CHIPS) and self._may_have_chips(

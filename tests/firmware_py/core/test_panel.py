@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +21,9 @@ from engine.happenings import (
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
+    Corrected,
     CountStated,
+    Disqualified,
     FloorDecided,
     ForeignCard,
     HandDiscarded,
@@ -29,6 +32,7 @@ from engine.happenings import (
     Happening,
     LevelAnnounced,
     NextHandStarted,
+    Penalized,
     PlayerLeft,
     PlayerSat,
     PotPushed,
@@ -45,8 +49,9 @@ from engine.happenings import (
 from engine.setup import Level, TableSetup
 from engine.table import Table
 from engine.view import TableView
-from firmware_py.core.panel import Arming, Keyed, Panel
+from firmware_py.core.panel import DOUBLE_S, Panel
 from firmware_py.core.panel_codes import CODES, FACES, Armed, card_of, digits_of
+from firmware_py.core.panel_entry import Arming, Aside, Keyed, Output, Refusal, Refused
 from firmware_py.core.panel_keys import NoKeysError, arming_keys, keys_for
 
 seats = st.integers(1, 10)
@@ -65,7 +70,7 @@ words = st.builds(
 single = st.one_of(
     words,
     st.builds(Said, seats, st.none(), amounts, st.booleans()),
-    st.builds(Said, seats, st.just(Word.ALL_IN)),
+    st.builds(Said, seats, st.just(Word.ALL_IN), st.none(), st.booleans()),
     *(
         st.builds(kind, seats)
         for kind in (
@@ -98,9 +103,39 @@ single = st.one_of(
     st.sampled_from([CardBurned(), Undone(), PotPushed(), NextHandStarted()]),
 )
 happenings = st.one_of(single, st.tuples(words, st.builds(ChipsPushed, seats, chips)).map(Together))
+EXAMPLES: tuple[Happening, ...] = (
+    ChipsPushed(4, (500, None, 1000)),
+    ChipsPulled(4, (25, 25)),
+    Said(4, Word.RAISE, 800, conditional=True),
+    Tapped(10),
+    Together((Said(4, Word.RAISE), ChipsPushed(4, (1000,)))),
+    HandMucked(1),
+    HandDiscarded(2),
+    HandTabled(3),
+    AskedToSee(2, 4),
+    AllInButtonPressed(10),
+    BoardDealt(Street.FLOP, ("Ah", "Kd", "3c"), burned=False),
+    CardDealt(5, "7c"),
+    CardBurned(),
+    CardsAlike("7c"),
+    ForeignCard(0),
+    ButtonPlaced(6),
+    CountStated(3, 2400),
+    ClockCalled(3),
+    TimeExpired(3),
+    Undone(),
+    PotPushed(),
+    NextHandStarted(),
+    LevelAnnounced(100, 200, 0, 200),
+    BoughtIn(3, 20000),
+    ToppedUp(3, 4000),
+    PlayerLeft(3),
+    PlayerSat(3, 15000),
+)
+"""One of each kind that the dealer enters; a decision of the floor has tests of its own."""
 
 
-def _press(keys: tuple[str, ...], view: TableView | None = None) -> list[Keyed | Arming]:
+def _press(keys: tuple[str, ...], view: TableView | None = None) -> list[Output]:
     panel = Panel(25)
     if view is not None:
         panel.see(view)
@@ -108,16 +143,35 @@ def _press(keys: tuple[str, ...], view: TableView | None = None) -> list[Keyed |
 
 
 def _entered(happening: Happening, view: TableView | None = None) -> list[Happening | None]:
-    """Return what the keys of a happening enter; a missing burn is armed, not entered."""
+    """Return what the keys of a happening enter; nothing of it may be refused."""
     entries = _press(keys_for(happening, view), view)
-    is_unburned = Arming(Armed.NO_BURN) in entries
-    found = [entry.resolve(0) for entry in entries if isinstance(entry, Keyed)]
-    return [
-        BoardDealt(one.street, one.cards, burned=False)
-        if is_unburned and isinstance(one, BoardDealt)
-        else one
-        for one in found
-    ]
+    assert not [entry for entry in entries if isinstance(entry, Refused)]
+    return [entry.resolve(0) for entry in entries if isinstance(entry, Keyed)]
+
+
+NOT_BY_KEYS = {
+    TimePassed: "time passes by itself",
+    Corrected: "a correction has a reason and a person: it is the floor's, on the status screen",
+    Penalized: "a penalty is the floor's, on the status screen",
+    Disqualified: "a disqualification is the floor's, on the status screen",
+}
+
+
+def test_every_kind_of_happening_has_keys_or_a_reason_why_not() -> None:
+    """A kind that the engine gains is missed here until somebody decides on its keys."""
+    entered = {type(one) for one in EXAMPLES} | {FloorDecided}
+    assert entered | set(NOT_BY_KEYS) == set(get_args(Happening))
+    assert not entered & set(NOT_BY_KEYS)
+
+
+@pytest.mark.parametrize(
+    "happening",
+    [TimePassed(10), Corrected(1, Tapped(2)), Penalized(3, 2), Disqualified(3)],
+    ids=lambda one: type(one).__name__,
+)
+def test_what_is_not_the_dealers_has_no_keys(happening: Happening) -> None:
+    with pytest.raises(NoKeysError, match=type(happening).__name__):
+        keys_for(happening)
 
 
 @settings(deadline=None)
@@ -126,9 +180,9 @@ def test_every_happening_can_be_entered_with_keys_alone(happening: Happening) ->
     assert _entered(happening) == [happening]
 
 
-def test_time_that_passes_has_no_keys() -> None:
-    with pytest.raises(NoKeysError, match="TimePassed"):
-        keys_for(TimePassed(10))
+@pytest.mark.parametrize("happening", EXAMPLES, ids=lambda one: type(one).__name__)
+def test_each_kind_can_be_entered_with_keys_alone(happening: Happening) -> None:
+    assert _entered(happening) == [happening]
 
 
 def test_a_word_without_a_seat_is_of_the_seat_to_act() -> None:
@@ -150,10 +204,90 @@ def test_a_seat_button_alone_is_its_all_in_button() -> None:
     assert entry.resolve(4) == AllInButtonPressed(7)
 
 
-def test_undo_drops_an_open_entry_before_it_takes_a_step_back() -> None:
-    assert _press(("amount", "seat6", "undo")) == []
-    found = _press(("amount", "seat6", "undo", "undo"))
-    assert [entry.happening for entry in found if isinstance(entry, Keyed)] == [Undone()]
+def test_undo_takes_back_the_last_key_of_an_open_entry() -> None:
+    panel = Panel(25)
+    for key in ("seat", "seat4", "amount", "seat6", "seat10"):
+        panel.press(key, 0.0)
+    shown = []
+    for _ in range(5):
+        assert panel.press("undo", 0.0) == []
+        shown.append(panel.entered)
+    assert shown == ["4: 6_", "4: _", "4:", "_", ""]
+
+
+def test_undo_that_emptied_an_entry_takes_no_step_back_in_the_same_breath() -> None:
+    """Who wipes an entry with one undo too many must not lose what happened on the felt."""
+    panel = Panel(25)
+    panel.press("clock", 0.0)
+    panel.press("amount", 1.0)
+    panel.press("undo", 1.1)
+    assert panel.press("undo", 1.1 + DOUBLE_S / 2) == [Refused("undo", Refusal.CLEARED)]
+    late_s = 1.1 + DOUBLE_S
+    assert panel.press("undo", late_s) == [Keyed(Undone(), needs_actor=False, pressed_at_s=late_s)]
+
+
+def test_long_undo_drops_all_that_is_open_and_never_takes_a_step_back() -> None:
+    panel = Panel(25)
+    for key in (*arming_keys(Armed.NO_BURN), *arming_keys(Armed.TOGETHER), "clock", "amount"):
+        panel.press(key, 0.0)
+    assert panel.press("undo", 9.0, is_long=True) == [
+        Arming(Armed.NO_BURN, is_on=False),
+        Arming(Armed.TOGETHER, is_on=False),
+    ]
+    assert (panel.entered, panel.armed) == ("", ())
+    assert panel.press("undo", 19.0, is_long=True) == [Refused("undo", Refusal.NOTHING_OPEN)]
+
+
+def test_undo_takes_back_what_was_announced_before_a_step() -> None:
+    panel = Panel(25)
+    for key in arming_keys(Armed.STREET):
+        panel.press(key, 0.0)
+    assert panel.press("undo", 1.0) == [Arming(Armed.STREET, is_on=False)]
+    assert panel.armed == ()
+
+
+def test_undo_takes_the_first_half_of_a_moment_back() -> None:
+    panel = Panel(25)
+    keys = (*arming_keys(Armed.TOGETHER), *keys_for(Tapped(3)), "undo", *keys_for(Tapped(4)))
+    assert [out for key in keys for out in panel.press(key, 0.0)] == [Arming(Armed.TOGETHER)]
+    found = [out for key in keys_for(Tapped(5)) for out in panel.press(key, 0.0)]
+    assert found == [Keyed(Together((Tapped(4), Tapped(5))), needs_actor=False, pressed_at_s=0.0)]
+
+
+def test_what_was_announced_is_over_with_what_it_was_announced_for() -> None:
+    panel = Panel(25)
+    table = _asked()
+    panel.see(table.view)
+    for kind in (Armed.NO_BURN, Armed.EXPOSED):
+        for key in arming_keys(kind):
+            panel.press(key, 0.0)
+    flop = BoardDealt(Street.FLOP, ("Ah", "Kd", "3c"), burned=False)
+    assert panel.see(table.view, flop) == [Arming(Armed.NO_BURN, is_on=False)]
+    assert panel.see(table.view, CardDealt(3, "7c")) == [Arming(Armed.EXPOSED, is_on=False)]
+    assert panel.armed == ()
+
+
+@pytest.mark.parametrize("before", [(), ("seat", "seat4"), ("amount", "seat5")])
+def test_page_twice_turns_the_page_and_leaves_the_entry_alone(before: tuple[str, ...]) -> None:
+    panel = Panel(25)
+    for key in before:
+        panel.press(key, 0.0)
+    shown = panel.entered
+    assert panel.press("page", 1.0) == []
+    assert panel.press("page", 1.3) == [Aside.PAGE_TURNED]
+    assert panel.press("page", 1.6) == [Aside.PAGE_TURNED]
+    assert panel.entered == shown
+    assert panel.press("page", 1.6 + DOUBLE_S) == []
+    assert panel.entering == "code"
+
+
+def test_page_in_an_entry_of_another_key_turns_the_page_at_once() -> None:
+    """A dealer who is about to answer looks for the options."""
+    panel = Panel(25)
+    panel.press("floor", 0.0)
+    assert panel.press("page", 1.0) == [Aside.PAGE_TURNED]
+    assert panel.entering == "floor"
+    assert panel.press("page", 2.0, is_long=True) == [Aside.PAGE_BACK]
 
 
 def test_up_and_down_begin_at_the_least_raise_and_step_by_the_smallest_chip() -> None:
@@ -174,26 +308,90 @@ def test_the_floor_answers_by_the_number_of_the_option() -> None:
 
 
 def test_an_answer_that_is_not_offered_cannot_be_entered() -> None:
-    assert _press(("floor", "seat9", "confirm"), _asked().view) == []
+    assert _press(("floor", "seat9", "confirm"), _asked().view) == [
+        Refused("confirm", Refusal.NO_QUESTION)
+    ]
     with pytest.raises(NoKeysError, match="nothing: 'misdeal'"):
         keys_for(FloorDecided("misdeal"), _asked().view)
 
 
 @pytest.mark.parametrize(
-    "keys",
+    ("keys", "why"),
     [
-        ("page", "seat9", "seat9"),
-        ("page", "seat5", "seat2"),
-        ("seat", "seat2", "page", "seat1", "seat8"),
-        ("level", "seat5", "confirm", "level"),
-        ("page", "seat3", "seat1", "seat1", "seat5", "seat1", "confirm"),
-        ("confirm",),
+        (("page", "seat9", "seat9"), Refusal.NO_CODE),
+        (("page", "seat5", "seat2"), Refusal.NEEDS_SEAT),
+        (("seat", "seat2", "page", "seat1", "seat8"), Refusal.NEEDS_AMOUNT),
+        (("amount", "seat2", "page", "seat1", "seat1"), Refusal.OTHER_ENTRY),
+        (("level", "seat5", "confirm", "level"), Refusal.NO_LEVEL),
+        (("level", "seat5", "confirm", "confirm", "level"), Refusal.NO_LEVEL),
+        (("page", "seat3", "seat1", "seat1", "seat5", "seat1", "confirm"), Refusal.NO_CARD),
+        (("page", "seat3", "seat1", "seat1", "seat4", "confirm"), Refusal.NO_CARD),
+        (
+            ("page", "seat4", "seat4", *("seat1", "seat4", "seat1") * 2, "confirm"),
+            Refusal.NO_CARD,
+        ),
+        (("floor", "seat1", "confirm"), Refusal.NO_QUESTION),
     ],
 )
-def test_an_entry_that_cannot_be_is_dropped(keys: tuple[str, ...]) -> None:
-    """Unknown code, code without its seat or amount, half a level, a card that is none."""
-    found = _press((*keys, "call"))
-    assert [entry.resolve(2) for entry in found if isinstance(entry, Keyed)] == [Said(2, Word.CALL)]
+def test_an_entry_that_cannot_be_is_refused_and_dropped(
+    keys: tuple[str, ...], why: Refusal
+) -> None:
+    """A code without its seat or amount, half a level, no such card, one card twice."""
+    panel = Panel(25)
+    found = [out for key in keys for out in panel.press(key, 0.0)]
+    assert found == [Refused(keys[-1], why)]
+    assert (panel.entered, panel.entering) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "why"),
+    [
+        ((), "confirm", Refusal.NOTHING_OPEN),
+        (("seat", "seat4"), "seat6", Refusal.OTHER_ENTRY),
+        (("seat", "seat4"), "confirm", Refusal.OTHER_ENTRY),
+        (("seat", "seat4"), "next-hand", Refusal.OTHER_ENTRY),
+        (("seat", "seat4"), "floor", Refusal.OTHER_ENTRY),
+        (("seat", "seat4"), "level", Refusal.OTHER_ENTRY),
+        (("seat",), "raise", Refusal.OTHER_ENTRY),
+        (("amount",), "confirm", Refusal.NEEDS_AMOUNT),
+        (("amount", "seat10"), "raise", Refusal.NEEDS_AMOUNT),
+        (("amount", "seat6"), "clock", Refusal.OTHER_ENTRY),
+        (("amount", "seat6", "seat", "seat4"), "seat6", Refusal.OTHER_ENTRY),
+        (("amount", *("seat9",) * 15), "seat9", Refusal.TOO_LONG),
+        (("page",), "raise", Refusal.OTHER_ENTRY),
+        (("page", "seat1"), "page", Refusal.OTHER_ENTRY),
+        (("floor",), "up", Refusal.OTHER_ENTRY),
+        (("table",), "confirm", Refusal.OTHER_ENTRY),
+        (("level", *("confirm",) * 4), "confirm", Refusal.TOO_LONG),
+        (("page", "seat2", "seat1"), "confirm", Refusal.NO_CHIPS),
+        (("page", "seat2", "seat1", "seat5"), "confirm", Refusal.NO_CHIPS),
+        (("page", "seat2", "seat1", "seat10"), "amount", Refusal.NEEDS_AMOUNT),
+        (("up",), "down", Refusal.NEEDS_AMOUNT),
+        (arming_keys(Armed.CONDITIONAL), "seat6", Refusal.OTHER_ENTRY),
+    ],
+)
+def test_a_key_at_the_wrong_moment_is_refused_and_the_entry_goes_on(
+    before: tuple[str, ...], key: str, why: Refusal
+) -> None:
+    panel = Panel(25)
+    for one in before:
+        panel.press(one, 0.0)
+    shown = (panel.entered, panel.entering)
+    assert panel.press(key, 0.0) == [Refused(key, why)]
+    assert (panel.entered, panel.entering) == shown
+
+
+def test_the_last_figure_of_a_level_needs_no_confirm() -> None:
+    keys = ("level", "seat1", "seat10", "confirm", "seat2", "seat10", "level")
+    (entry,) = _press(keys)
+    assert isinstance(entry, Keyed)
+    assert entry.happening == LevelAnnounced(10, 20)
+
+
+def test_amount_again_begins_the_amount_anew() -> None:
+    (entry,) = _press(("amount", "seat9", "amount", "seat6", "raise"))
+    assert isinstance(entry, Keyed)
+    assert entry.resolve(3) == Said(3, Word.RAISE, 6)
 
 
 def test_what_is_to_come_is_armed_and_enters_nothing() -> None:
@@ -201,13 +399,40 @@ def test_what_is_to_come_is_armed_and_enters_nothing() -> None:
     assert _press(arming_keys(Armed.STREET)) == [Arming(Armed.STREET)]
 
 
-def test_the_display_can_show_an_open_entry() -> None:
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("seat",), "_"),
+        (("seat", "seat4", "amount", "seat7"), "4: 7_"),
+        (("amount", "seat7", "table"), "7 _"),
+        (("page", "seat1"), "#1_"),
+        (("seat", "seat2", "page", "seat1", "seat7"), "2: #17 _"),
+        (("level", "seat5", "confirm", "seat1"), "5/1_"),
+        (("page", "seat2", "seat1", "amount", "seat5"), "#21 ?+5_"),
+        (("page", "seat3", "seat1", "seat1", "seat4", "seat3", "seat1"), "#31 Ah 1_"),
+    ],
+)
+def test_the_display_can_show_an_open_entry(keys: tuple[str, ...], shown: str) -> None:
+    """Digits and signs, the same in every language."""
     panel = Panel(25)
-    for key in ("seat", "seat4", "amount", "seat7"):
+    for key in keys:
         panel.press(key, 0.0)
-    assert panel.entered == "s4 amount 7"
-    panel.press("undo", 0.0)
-    assert panel.entered == ""
+    assert panel.entered == shown
+
+
+@pytest.mark.parametrize("code", ["38", "41", "44"])
+def test_cards_of_a_hand_that_is_not_tabled_are_masked(code: str) -> None:
+    """What the dealer types may be read over the shoulder before the hand lies open."""
+    panel = Panel(25)
+    table = _asked()
+    panel.see(table.view)
+    keys = [f"seat{digit}" for digit in code]
+    for key in ("seat", "seat3", "page", *keys, "seat1", "seat4", "seat3", "seat1"):
+        panel.press(key, 0.0)
+    assert panel.entered == f"3: #{code} ** *_"
+    table.apply(HandTabled(3, None, ("Ah", "Kd")))
+    panel.see(table.view)
+    assert panel.entered == f"3: #{code} Ah 1_"
 
 
 @pytest.mark.parametrize(("card", "digits"), [("2c", "021"), ("Td", "102"), ("As", "144")])

@@ -6,10 +6,12 @@ import pytest
 
 from drivers.readings import InputChange, Inventory
 from engine.happenings import (
+    BoardDealt,
     ChipsPushed,
     HandTabled,
     Happening,
     Said,
+    Street,
     Tapped,
     TimePassed,
     Together,
@@ -18,6 +20,7 @@ from engine.happenings import (
 )
 from engine.setup import Level, TableSetup
 from engine.table import Table
+from firmware_py.core.panel_entry import Refusal, Refused
 from firmware_py.core.panel_keys import keys_for
 from firmware_py.core.sensing.notices import NoticeKind
 from firmware_py.core.sensing.sensing import Sensing
@@ -37,7 +40,8 @@ KEYS = {("panel", number): name for number, name in enumerate(NAMES)}
 PIN = {name: pin for (_, pin), name in KEYS.items()}
 BOOK = TagBook(
     {"C1": 100, "C2": 500, "C3": 50, "C4": 100},
-    {"T1": "Ah", "T2": "Kd", "T3": "2c", "T4": "3c", "T5": "4d", "T6": "5d"},
+    {"T1": "Ah", "T2": "Kd", "T3": "2c", "T4": "3c", "T5": "4d", "T6": "5d"}
+    | {"T7": "6h", "T8": "7h", "T9": "8h"},
 )
 
 
@@ -191,7 +195,7 @@ def test_a_pause_before_undo_is_not_told(bench: Bench) -> None:
 def test_tags_at_the_wrong_kind_of_antenna_are_noticed_and_take_part_in_nothing(
     bench: Bench,
 ) -> None:
-    bench.felt["seat3.bets"] += ["T9", "T1"]
+    bench.felt["seat3.bets"] += ["T99", "T1"]
     bench.felt["seat3.cards"] += ["C4"]
     bench.look()
     assert bench.happened == [ChipsPushed(3, (None,))]
@@ -217,3 +221,38 @@ def test_attention_goes_to_the_actor_and_to_what_moves(bench: Bench) -> None:
 
 def test_an_antenna_that_is_not_described_is_ignored(bench: Bench) -> None:
     assert bench.sensing.feed(Inventory("chips", 16, ("C2",), 0.0), bench.now_s) == []
+
+
+def test_the_page_that_the_dealer_turned_lasts_until_something_happens(bench: Bench) -> None:
+    bench.key("page", "page")
+    assert bench.sensing.page_turns == 1
+    bench.look()
+    assert bench.sensing.page_turns == 1
+    bench.key("call")
+    bench.look()
+    assert bench.sensing.page_turns == 0
+
+
+def test_a_word_that_is_nobodys_is_refused_each_time() -> None:
+    bench = Bench()
+    bench.enter(BoardDealt(Street.FLOP, ("Ah", "Kd", "3c")))
+    for seat in (3, 1, 2):
+        bench.enter(Said(seat, Word.FOLD))
+    assert bench.sensing.panel.refusals == 0
+    for times in (1, 2):
+        bench.key("call")
+        bench.look(1)
+        assert bench.sensing.panel.refusals == times
+    assert bench.sensing.panel.refused == Refused("", Refusal.NO_ACTOR)
+
+
+def test_no_burn_that_was_announced_and_taken_back_is_not_missed(bench: Bench) -> None:
+    bench.key("page", "seat3", "seat5", "undo")
+    for seat in (3, 1, 2):
+        bench.enter(Said(seat, Word.CALL if seat != 2 else Word.CHECK))
+    bench.look()
+    for at, tag in enumerate(("T7", "T8", "T9"), 1):
+        bench.felt[f"board{at}"].append(tag)
+    bench.look()
+    assert isinstance(bench.happened[-1], BoardDealt)
+    assert bench.happened[-1].burned
