@@ -26,12 +26,14 @@ class DeviceTimeoutError(DriverError, TimeoutError):
 class FrameError(DriverError, ValueError):
     """Bytes that are no valid frame.
 
+    The text says only how many: it is logged and shown, and a tag's identity may be among them.
+
     Attributes:
         raw: the offending bytes.
     """
 
     def __init__(self, message: str, raw: bytes) -> None:
-        super().__init__(f"{message}: {raw.hex(' ')}")
+        super().__init__(f"{message}, {len(raw)} bytes")
         self.raw = raw
 
 

@@ -307,7 +307,7 @@ class QuasarReader:
             )
         return FrameError(
             f"{self.name}: expected an undamaged inventory of socket {socket}, none in "
-            f"{ATTEMPTS} attempts; the last bytes were",
+            f"{ATTEMPTS} attempts; at the end came",
             self._dialogue.tail,
         )
 

@@ -119,11 +119,11 @@ class _Idling:
         if heard.replace(b"AT\r", b"") and not self._is_known:
             raise WrongDeviceError(
                 f"{self._name}: expected BRA or NCM from a {PRODUCT}, another device "
-                f"answers: {heard!r}"
+                f"answers with {len(heard)} bytes"
             )
         raise DeviceTimeoutError(
             f"{self._name}: expected BRA or NCM from a {PRODUCT}, check its supply and its "
-            f"cable: {heard!r}"
+            f"cable: {len(heard)} bytes came"
         )
 
     def _break_thrice(self) -> bool:

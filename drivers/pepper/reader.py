@@ -87,7 +87,7 @@ class PepperReader:
         except FrameError as error:
             raise WrongDeviceError(
                 f"{self._name}: expected the version of a {PRODUCT}, correct the station "
-                f"description of {self._link.path}: {error.raw.hex(' ')}"
+                f"description of {self._link.path}: another answer of {len(error.raw)} bytes"
             ) from error
         self._persist(commands.set_polling(on=False), Command.SET_POLLING)
         self.field_off()

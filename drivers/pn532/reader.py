@@ -228,7 +228,7 @@ class PN532Reader:
         try:
             version = commands.decode_version(data)
         except FrameError as error:
-            raise self._wrong_device(error.raw.hex(" ")) from error
+            raise self._wrong_device(f"another answer of {len(error.raw)} bytes") from error
         if version.ic != commands.IC_PN532:
             raise self._wrong_device(f"PN5{version.ic:02X}")
         return version

@@ -25,6 +25,7 @@ from firmware_py.processes import (
     DEFAULT_CONFIG,
     TAPE_KEY,
     end_with_parent,
+    leave_no_core_dump,
     run_until_stopped,
     set_up_logging,
 )
@@ -39,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     """
     given = _parse(arguments)
     set_up_logging()
+    leave_no_core_dump()
     if given.child:
         end_with_parent()
     try:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
-import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable
+
+from firmware_py.blanking import trace_without_secrets
 
 _LOG = logging.getLogger(__name__)
 
@@ -16,10 +16,6 @@ PAUSE_S = 1.0
 WINDOW_S = 60.0
 MOST_FAILURES = 3
 """The third failure within ``WINDOW_S`` takes the part out of service."""
-
-_CARD = re.compile(
-    r"(?<![A-Za-z0-9])(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠])+(?![A-Za-z])|\b[0-9A-F]{8,20}\b"
-)
 
 Part = Callable[[], Awaitable[None]]
 """Starts a part; it runs until cancelled, or ends by itself when its work is done."""
@@ -56,7 +52,7 @@ class Supervisor:
             try:
                 await part()
             except Exception as error:  # noqa: BLE001 - the one place that outlives any fault
-                _LOG.error("part %s failed: %s", name, without_cards(error))
+                _LOG.error("part %s failed: %s", name, trace_without_secrets(error))
                 failures.append(self._clock())
             else:
                 return
@@ -65,9 +61,3 @@ class Supervisor:
                 self._on_out(name)
                 return
             await self._sleep(PAUSE_S)
-
-
-def without_cards(error: BaseException) -> str:
-    """Return an error with its places in the code, every card and tag in it blanked."""
-    lines = traceback.format_exception(error)
-    return _CARD.sub("??", "".join(lines).rstrip())

@@ -16,6 +16,7 @@ from engine.happenings import Happening, TimePassed, Undone
 from engine.rulings import Ruling
 from engine.setup import TableSetup
 from engine.view import TableView
+from firmware_py.blanking import trace_without_secrets
 from firmware_py.core.field import TagReader
 from firmware_py.core.station import Station, service_expanders
 from firmware_py.core.tags import TagBook
@@ -344,5 +345,6 @@ class TableLoop:
         for output in self._outputs:
             try:
                 output.show(picture)
-            except Exception:  # noqa: BLE001 - a face that fails never stops the table (R-36)
-                _log.exception("%s: cannot show", type(output).__name__)
+            except Exception as error:  # noqa: BLE001 - a face never stops the table (R-36)
+                trace = trace_without_secrets(error)
+                _log.error("%s: cannot show: %s", type(output).__name__, trace)

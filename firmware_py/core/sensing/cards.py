@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.happenings import (
+    UNSEEN_CARD,
     BoardDealt,
     CardDealt,
     CardsAlike,
@@ -121,6 +122,7 @@ class Cards:
             if self._is_dealt:
                 happenings += [CardDealt(seat) for _ in hand[self._size(seat) :]]
         elif self._view is not None:
+            cards = [uid for uid in cards if self._may_be_board_card(uid)]
             known = len(self._view.board) - len(self._board)
             self._board += cards[: max(0, known)]
             for uid in cards[max(0, known) :]:
@@ -159,7 +161,7 @@ class Cards:
             return []
         if is_cards(moved.zone):
             return self._meet_at_seat(moved.uid, seat_of(moved.zone) or 0)
-        if moved.zone in BOARD and moved.uid not in self._board:
+        if moved.zone in BOARD and self._may_be_board_card(moved.uid):
             self._board_pending[moved.uid] = (moved.zone, moved.first_at_s)
             self._board_visits = 0
         return []
@@ -191,6 +193,11 @@ class Cards:
             return []
         self._foreign.add(uid)
         return [ForeignCard(seat_of(zone) or 0)]
+
+    def _may_be_board_card(self, uid: str) -> bool:
+        """A card of a hand that is thrown across the board stays as unknown as it was."""
+        is_of_a_hand = any(uid in hand for hand in self._hands.values())
+        return not is_of_a_hand and uid not in self._muck and uid not in self._board
 
     def _meet_at_seat(self, uid: str, seat: int) -> list[Happening]:
         if any(uid in hand for hand in self._hands.values()):
@@ -285,6 +292,8 @@ class Cards:
         uid = min(self._board_pending, key=lambda uid: self._board_pending[uid][1])
         del self._board_pending[uid]
         self._board.append(uid)
+        if self._view is not None and self._view.street is Street.OVER:
+            return [BoardDealt(None, (UNSEEN_CARD,))]  # of a stub nothing is shown (28)
         card = self._book.open_card(uid)
         return [BoardDealt(None, (card,)), *self._look_alike(uid, is_open=True)]
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from drivers.readings import InputChange, Inventory
 from engine.happenings import (
-    UNSEEN_CARD,
     AllInButtonPressed,
     ChipsPushed,
     HandTabled,
@@ -29,6 +28,7 @@ from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.keys import Keys, PanelState
 from firmware_py.core.sensing.looks import Looks
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
+from firmware_py.core.sensing.opening import Opening
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
 from firmware_py.core.sensing.pushes import Pushes, PushSettings
 from firmware_py.core.sensing.zone_rates import ZoneHealth
@@ -118,6 +118,7 @@ class Sensing:
             is_dealt=is_dealt,
             settings=self.settings.cards,
         )
+        self._opening = Opening(book, self._cards.hand_of)
         self._view: TableView | None = None
         self._visits: Counter[str] = Counter()
         self._reader_of = {zone: reader for (reader, _), zone in self._zones.items()}
@@ -137,6 +138,7 @@ class Sensing:
         self._view = view
         self._pushes.see(view)
         self._cards.see(view, applied)
+        self._opening.see(view, applied)
         for over in self._keys.see(view, applied):
             self._arm(over)
 
@@ -159,6 +161,8 @@ class Sensing:
         found = self._settle_chips(now_s)
         if not found:
             found = self._cards.settle(now_s) or self._flush(now_s)
+        if not found:
+            found = [*self._opening.late(self._view)]
         return self._stamped(found, now_s)
 
     def lost(self, reader: str, now_s: float) -> None:
@@ -349,7 +353,9 @@ class Sensing:
         ):
             return []
         self._queue.popleft()
-        return [self._completed(happening)]
+        if isinstance(happening, HandTabled):
+            happening = self._opening.completed(happening, self._view)
+        return [happening]
 
     def _may_have_chips(self, seat: int, visits: Mapping[str, int], waited_s: float) -> bool:
         zone = bets_zone(seat)
@@ -359,13 +365,6 @@ class Sensing:
             return waited_s < self.settings.presence.forget_s
         is_unvisited = self._visits[zone] <= visits.get(zone, 0)
         return is_unvisited and waited_s < self.settings.together_s
-
-    def _completed(self, happening: Happening) -> Happening:
-        """Read the cards of a hand that was turned face up, now that it lies open."""
-        if not isinstance(happening, HandTabled) or happening.cards or happening.count is not None:
-            return happening
-        faces = self._book.open_hand(self._cards.hand_of(happening.seat))
-        return happening if UNSEEN_CARD in faces else replace(happening, cards=faces)
 
     def _stamped(self, found: list[Happening], now_s: float) -> list[Happening]:
         """Put the time that passed in front, where it was long enough to matter."""

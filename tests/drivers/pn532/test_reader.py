@@ -416,7 +416,7 @@ def test_a_chip_that_refuses_every_command_is_reported_as_that(bench) -> None:
                 b"\xd4\x14": AckFrame.WIRE + build_response(0x14),
                 b"\xd4\x02": AckFrame.WIRE + build_response(0x02, b"\x32\x01"),
             },
-            "32 01",
+            "another answer of 2 bytes",
         ),
     ],
 )

@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from firmware_py.core.supervisor import Supervisor, without_cards
+from firmware_py.core.supervisor import Supervisor
 
 
 class Time:
@@ -119,12 +119,3 @@ async def test_log_names_no_card_and_no_tag(caplog: pytest.LogCaptureFixture) ->
     for secret in ("Ah", "Kd", "E0040102", "04A1B2"):
         assert secret not in caplog.text
     assert "LookupError: seat 4 holds" in caplog.text
-
-
-def test_error_keeps_its_place() -> None:
-    """The technician still sees where it happened."""
-    with pytest.raises(ValueError, match="10c") as caught:
-        int("10c AhKh")
-    text = without_cards(caught.value)
-    assert "test_supervisor.py" in text
-    assert text.endswith("invalid literal for int() with base 10: '?? ??'")

@@ -130,6 +130,24 @@ def test_the_muck_is_latched(bench: Bench) -> None:
     assert bench.look(40) == [HandMucked(3)]
 
 
+def test_a_hand_thrown_across_the_board_is_no_board_card(bench: Bench) -> None:
+    """It stays as unknown as it was, also when it comes out of the muck again."""
+    bench.apply(Said(3, Word.FOLD))
+    bench.felt[BOARD[0]], bench.felt[cards_zone(3)] = bench.felt[cards_zone(3)], []
+    assert bench.look(60) == []
+    bench.felt[MUCK], bench.felt[BOARD[0]] = bench.felt[BOARD[0]], []
+    bench.put(MUCK, "5d")
+    assert bench.look(20) == []
+    bench.felt[BOARD[4]], bench.felt[MUCK] = bench.felt[MUCK], []
+    assert bench.look(60) == []
+
+
+def test_a_card_of_the_stub_is_not_read_once_the_hand_is_over(bench: Bench) -> None:
+    bench.apply(Said(3, Word.FOLD), Said(1, Word.FOLD))
+    bench.put(BOARD[0], "5d")
+    assert bench.look(20) == [BoardDealt(None, ("??",))]
+
+
 def test_a_hand_that_was_folded_by_word_is_not_mucked_again(bench: Bench) -> None:
     bench.apply(Said(3, Word.FOLD))
     bench.felt[MUCK], bench.felt[cards_zone(3)] = bench.felt[cards_zone(3)], []

@@ -76,6 +76,12 @@ class Bench:
     def enter(self, happening: Happening) -> None:
         self.key(*keys_for(happening, self.table.view))
 
+    def hear(self, *happenings: Happening) -> None:
+        """Let the table have these without a device that saw them."""
+        for happening in happenings:
+            self.table.apply(happening)
+            self.sensing.see(self.table.view, happening)
+
     def _feed(self, reading: Inventory | InputChange) -> None:
         found = self.sensing.feed(reading, self.now_s)
         while found:
@@ -164,10 +170,39 @@ def test_a_lost_reader_makes_its_zones_unknown_and_no_change(bench: Bench) -> No
     assert bench.sensing.unknown_zones() == frozenset()
 
 
+ALL_IN = (Said(3, Word.FOLD), Said(1, Word.ALL_IN), Said(2, Word.CALL))
+"""Seats 1 and 2 must lie face up from here on (16)."""
+
+
+def _turned_up(bench: Bench) -> list[Happening]:
+    return [one for one in bench.happened if isinstance(one, HandTabled)]
+
+
 def test_the_cards_of_a_hand_are_read_when_it_is_turned_up(bench: Bench) -> None:
+    bench.hear(*ALL_IN)
+    bench.enter(HandTabled(1))
+    assert bench.happened == [HandTabled(1, None, ("Ah", "Kd"))]
+
+
+def test_the_key_alone_opens_no_hand_while_there_is_betting(bench: Bench) -> None:
+    """Whoever presses it would see a live hand; its faces are read once the rules need them."""
     bench.enter(HandTabled(1))
     bench.look(2)
-    assert bench.happened == [HandTabled(1, None, ("Ah", "Kd"))]
+    assert bench.happened == [HandTabled(1)]
+    bench.hear(*ALL_IN)
+    bench.look(2)
+    assert _turned_up(bench) == [HandTabled(1), HandTabled(1, None, ("Ah", "Kd"))]
+    assert bench.table.view.seats[0].tabled == ("Ah", "Kd")
+
+
+def test_the_key_opens_no_folded_hand_and_not_the_last_one_left(bench: Bench) -> None:
+    bench.hear(*ALL_IN)
+    bench.enter(HandTabled(3))
+    bench.hear(Undone(), Undone(), Undone(), Said(1, Word.FOLD))
+    assert bench.table.view.street is Street.OVER
+    bench.enter(HandTabled(2))
+    bench.look(2)
+    assert _turned_up(bench) == [HandTabled(3), HandTabled(2)]
 
 
 def test_one_card_turned_up_is_not_read_since_the_antenna_sees_two(bench: Bench) -> None:
