@@ -54,9 +54,11 @@ class TagFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ValueError: a tag is two things.
         """
         deck: dict[str, str] = {}
-        for cards in self.decks.values():
+        names: dict[str, str] = {}
+        for name, cards in self.decks.items():
             deck |= cards
-        return TagBook(self.chips, deck)
+            names |= dict.fromkeys(cards, name)
+        return TagBook(self.chips, deck, names)
 
 
 class _FirstVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,16 +21,23 @@ class TagBook:
         chips: tag identity to denomination, in chip units.
         deck: tag identity to face ("Ah"); ``UNSEEN_CARD`` for a card of the deck whose face was
             never taught.
+        decks: tag identity to the name of its deck, where there are several.
 
     Raises:
         ValueError: a tag is both a chip and a card.
     """
 
-    __slots__ = ("_chips", "_deck")
+    __slots__ = ("_chips", "_deck", "_decks")
 
-    def __init__(self, chips: Mapping[str, int], deck: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        chips: Mapping[str, int],
+        deck: Mapping[str, str],
+        decks: Mapping[str, str] | None = None,
+    ) -> None:
         self._chips = {uid.upper(): worth for uid, worth in chips.items()}
         self._deck = {uid.upper(): face for uid, face in deck.items()}
+        self._decks = {uid.upper(): name for uid, name in (decks or {}).items()}
         if both := self._chips.keys() & self._deck.keys():
             raise ValueError(f"a tag is a chip or a card, not both: {min(both)}")
 
@@ -52,6 +59,10 @@ class TagBook:
         if uid in self._chips:
             return "chip"
         return "card" if uid in self._deck else None
+
+    def deck_of(self, uid: str) -> str:
+        """Return the name of the deck that a card is of; no secret. "" where there is one deck."""
+        return self._decks.get(uid, "")
 
     def denomination(self, uid: str) -> int | None:
         """Return what a chip is worth; None for a tag that is no known chip (R-42)."""

@@ -217,6 +217,10 @@ class RecordingBook(TagBook):
         """Return what a tag sits in."""
         return self._book.kind(uid)
 
+    def deck_of(self, uid: str) -> str:
+        """Return the name of a card's deck."""
+        return self._book.deck_of(uid)
+
     def denomination(self, uid: str) -> int | None:
         """Return what a chip is worth."""
         return self._book.denomination(uid)

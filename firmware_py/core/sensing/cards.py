@@ -5,6 +5,7 @@ Cards are known by their tags; a face is opened only where the card lies open.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from engine.happenings import (
     Undone,
 )
 from engine.view import TableView
+from firmware_py.core.sensing.doubts import Doubt, DoubtKind
 from firmware_py.core.sensing.presence import PresenceEstimator, TagMoved
 from firmware_py.core.sensing.zones import BOARD, MUCK, cards_zone, is_cards, seat_of
 from firmware_py.core.tags import TagBook
@@ -79,7 +81,7 @@ class Cards:
         self._mucked: set[int] = set()
         self._stale: set[str] = set()
         self._foreign: set[str] = set()
-        self._alike: set[str] = set()
+        self._alike: dict[str, str] = {}  # a card that is there twice, and its face if it lies open
         self._board: list[str] = []
         self._board_pending: dict[str, tuple[str, float]] = {}
         self._board_visits = 0
@@ -188,6 +190,29 @@ class Cards:
             zones |= {cards_zone(seat), MUCK}
         return frozenset(zones)
 
+    def doubts(self) -> list[Doubt]:
+        """Return where cards lie that cannot be of the deck in play (R-25)."""
+        found = [
+            Doubt(DoubtKind.TWO_ALIKE, zone, card=face)
+            for uid, face in self._alike.items()
+            if (zone := self._presence.zone_of(uid)) is not None
+        ]
+        in_play = [uid for hand in self._hands.values() for uid in hand]
+        in_play += [*self._board, *self._board_pending]
+        decks = Counter(self._book.deck_of(uid) for uid in in_play)
+        if len(decks) < 2:
+            return found
+        main = decks.most_common(1)[0][0]
+        others = {
+            (zone, deck)
+            for uid in in_play
+            if (deck := self._book.deck_of(uid)) != main
+            and (zone := self._presence.zone_of(uid)) is not None
+        }
+        return found + [
+            Doubt(DoubtKind.SECOND_DECK, zone, deck=deck) for zone, deck in sorted(others)
+        ]
+
     def _meet_stranger(self, uid: str, zone: str) -> list[Happening]:
         if uid in self._foreign or zone == MUCK:
             return []
@@ -227,8 +252,9 @@ class Cards:
         known = {other for hand in self._hands.values() for other in hand} | set(self._board)
         if uid in self._alike or not self._book.has_alike(uid, known):
             return []
-        self._alike.add(uid)
-        return [CardsAlike(self._book.open_card(uid) if is_open else None)]
+        face = self._book.open_card(uid) if is_open else None
+        self._alike[uid] = face or ""
+        return [CardsAlike(face)]
 
     def _half_mucked(self) -> list[int]:
         """Return the seats with a live hand of which the muck has seen a card."""

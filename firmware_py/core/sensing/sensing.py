@@ -25,6 +25,7 @@ from firmware_py.core.panel_codes import Armed
 from firmware_py.core.panel_entry import Arming, Keyed, Refusal, Refused
 from firmware_py.core.schedule import Attention
 from firmware_py.core.sensing.cards import Cards, CardSettings
+from firmware_py.core.sensing.doubts import Doubt, Doubts
 from firmware_py.core.sensing.keys import Keys, PanelState
 from firmware_py.core.sensing.looks import Looks
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
@@ -106,7 +107,6 @@ class Sensing:
         self._zones = dict(zones)
         self._keys = Keys(keys, smallest_chip)
         self._book = book
-        self._references = frozenset(references)
         self._presence = presence or Presence(self.settings.presence)
         seats = [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)]
         self._pushes = Pushes(seats, book, self._presence, self.settings.pushes)
@@ -128,10 +128,13 @@ class Sensing:
             first_looks=self.settings.first_looks,
             most_first_looks=self.settings.most_first_looks,
         )
-        self._undecided: set[str] = set()
         self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
         self._last_at_s: float | None = None
         self._notices = Notices(self.settings.notice_limit)
+        self._doubts = Doubts(
+            self._zones.values(), book, self._presence, self._looks, self._notices,
+            references=references,
+        )  # fmt: skip
 
     def see(self, view: TableView, applied: Happening | None = None) -> None:
         """Learn the table after a happening was ruled upon."""
@@ -176,7 +179,11 @@ class Sensing:
 
     def undecided_zones(self) -> frozenset[str]:
         """Return the zones whose content has been in doubt for too long: the dealer must look."""
-        return frozenset(self._undecided)
+        return self._doubts.undecided()
+
+    def doubts(self, now_s: float) -> tuple[Doubt, ...]:
+        """Return what is doubtful on the felt now: none of it is counted."""
+        return (*self._doubts.now(now_s), *self._cards.doubts())
 
     def zone_health(self, now_s: float) -> tuple[ZoneHealth, ...]:
         """Return how well each zone is read."""
@@ -243,10 +250,10 @@ class Sensing:
         )
 
     def _take_inventory(self, zone: str, reading: Inventory, now_s: float) -> list[Happening]:
-        uids = [uid for uid in reading.uids if self._belongs(uid, zone, now_s)]
+        uids = self._doubts.sort_out(zone, reading, now_s)
         moved = self._presence.observe(zone, uids, now_s, is_complete=reading.complete)
         self._visits[zone] += 1
-        self._note_doubt(zone, now_s)
+        self._doubts.visited(zone, now_s)
         found: list[Happening] = []
         seats = set()
         for change in moved:
@@ -265,8 +272,6 @@ class Sensing:
             self._pushes.visited(seat_of(zone) or 0, is_complete=reading.complete)
         else:
             self._cards.visited(zone)
-        for uid, stays, other in self._presence.conflicts(now_s):
-            self._notices.say(NoticeKind.CONFLICT, f"{stays} {other}", now_s, uid)
         return found
 
     def _adopt(self, zone: str) -> list[Happening]:
@@ -275,29 +280,6 @@ class Sensing:
         elif not takes_chips(zone):
             return self._cards.adopt(zone)
         return []
-
-    def _note_doubt(self, zone: str, now_s: float) -> None:
-        """Notice a zone whose coil is dead, and one of which nobody can tell what lies there."""
-        if self._looks.go_blind(zone):
-            self._notices.say(NoticeKind.UNKNOWN_ZONE, zone, now_s)
-        if self._presence.is_overdue(zone, now_s):
-            self._undecided.add(zone)
-            self._notices.say(NoticeKind.UNDECIDED, zone, now_s)
-        else:
-            self._undecided.discard(zone)
-
-    def _belongs(self, uid: str, zone: str, now_s: float) -> bool:
-        """A card's tag at a chip antenna is no chip, a chip's at a card antenna no card."""
-        if uid in self._references:
-            return True
-        kind = self._book.kind(uid)
-        if kind is None:
-            self._notices.say(NoticeKind.UNKNOWN_TAG, zone, now_s, uid)
-            return True
-        if (kind == "chip") == takes_chips(zone):
-            return True
-        self._notices.say(NoticeKind.WRONG_KIND, zone, now_s, uid)
-        return False
 
     def _take_entries(self, entries: Iterable[Keyed | Arming]) -> None:
         for entry in entries:
