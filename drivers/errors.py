@@ -54,7 +54,17 @@ class DeviceClosedError(DriverError):
 
 
 class WrongDeviceError(DriverError):
-    """Another product answers on this port (R-09)."""
+    """Another device answers on this port than the one described (R-09).
+
+    Attributes:
+        product: what answers, "" where that is not known or it is the right product.
+        serial: its serial number, "" where it was not asked.
+    """
+
+    def __init__(self, message: str, product: str = "", serial: str = "") -> None:
+        super().__init__(message)
+        self.product = product
+        self.serial = serial
 
 
 class PortInUseError(DriverError):

@@ -49,6 +49,19 @@ class InputChange:
 
 
 @dataclass(frozen=True, slots=True)
+class LineCount:
+    """What arrived on a line since the port was opened.
+
+    Attributes:
+        good: frames or answers that were whole.
+        damaged: those thrown away because a checksum, a length or a count was wrong.
+    """
+
+    good: int = 0
+    damaged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceInfo:
     """Who answered on a port or address.
 

@@ -11,8 +11,12 @@ from drivers.readings import DeviceInfo
 
 _log = logging.getLogger(__name__)
 
-BACK_OFF_S = (0.5, 1.0, 2.0, 5.0)
-"""Seconds from a failed attempt to the next; the last one repeats."""
+BACK_OFF_S = (0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
+"""Seconds from a failed attempt to the next; the last one repeats.
+
+The table of faults asks for 0.1 s that double to 2 s, R-04 for 0.5, 1, 2 and 5 s. Only the first
+keeps the promise that a reader works again 2 s after its node is back (P7).
+"""
 
 
 class StartedDevice(Protocol):
@@ -59,6 +63,7 @@ class Reconnecting(Generic[Device]):
         self._back_off_s = back_off_s
         self._device: Device | None = None
         self._info: DeviceInfo | None = None
+        self._error: Exception | None = None
         self._reason = "not opened yet"
         self._failures = 0
         self._is_outage_logged = False
@@ -84,6 +89,11 @@ class Reconnecting(Generic[Device]):
     def info(self) -> DeviceInfo | None:
         """Who answered at the last start, also while down; ``None`` before the first."""
         return self._info
+
+    @property
+    def error(self) -> Exception | None:
+        """Why the device is down; ``None`` while it is up, and before the first attempt."""
+        return None if self._device is not None else self._error
 
     def poll(self, now_s: float) -> bool:
         """Open and start the device if it is down and its time has come; return ``is_up``.
@@ -123,6 +133,7 @@ class Reconnecting(Generic[Device]):
         device, self._device = self._device, None
         if device is not None:
             device.close()
+        self._error = error
         self._reason = " ".join(str(error).split()) or type(error).__name__
         _log.log(
             logging.DEBUG if self._is_outage_logged else logging.WARNING,

@@ -67,6 +67,10 @@ class SerialLink(Protocol):
         """
         ...
 
+    def is_hung_up(self) -> bool:
+        """Return whether the far end is gone; never waits. Nobody may be reading meanwhile."""
+        ...
+
     def close(self) -> None:
         """Give the port back; closing twice is allowed."""
         ...
@@ -151,6 +155,14 @@ class _PortLink:
                 break
             dropped += arrived
         return bytes(dropped)
+
+    def is_hung_up(self) -> bool:
+        try:
+            waiter = select.poll()
+            waiter.register(self._port.fileno(), 0)
+            return bool(waiter.poll(0))  # only a hang-up or an error is told unasked
+        except _LOST:
+            return True
 
     def close(self) -> None:
         try:

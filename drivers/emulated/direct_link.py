@@ -77,6 +77,10 @@ class DirectLink:
             self._now_s += len(arrived) * 10 / 115200
         return dropped
 
+    def is_hung_up(self) -> bool:
+        """Return whether the link was closed."""
+        return self._is_closed
+
     def close(self) -> None:
         """End the link; closing twice is allowed."""
         self._is_closed = True

@@ -68,6 +68,7 @@ class Dialogue:
     def set_modes(self, *, lf: bool, crc: bool) -> None:
         """Follow the line into or out of end-of-frame and CRC mode, from the next answer on."""
         fresh = AnswerReader(lf=lf, crc=crc)
+        fresh.good_answers = self.answers.good_answers
         fresh.dropped_answers = self.answers.dropped_answers
         fresh.dropped_bytes = self.answers.dropped_bytes
         self.answers = fresh
@@ -90,6 +91,11 @@ class Dialogue:
         ends_at_s = self.clock() + duration_s
         while self.next_answer(ends_at_s) is not None:
             pass
+
+    def probe(self, question: bytes, quiet_s: float = 0.1) -> bytes:
+        """Put a question of another protocol on the line; return what comes until it is quiet."""
+        self.link.write(question)
+        return self.link.drain(quiet_s)
 
     def forget(self, quiet_s: float = 0.05, limit_s: float = 0.3) -> None:
         """Drop what comes until it is quiet; a repeat never is, so for ``limit_s`` at most."""

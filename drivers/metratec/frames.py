@@ -131,6 +131,7 @@ class AnswerReader:
         crc: whether each line closes with a CRC.
 
     Attributes:
+        good_answers: answers given since the beginning.
         dropped_answers: answers thrown away since the beginning.
         dropped_bytes: bytes thrown away since the beginning.
     """
@@ -138,6 +139,7 @@ class AnswerReader:
     def __init__(self, *, lf: bool = False, crc: bool = False) -> None:
         self.lf = lf
         self.crc = crc
+        self.good_answers = 0
         self.dropped_answers = 0
         self.dropped_bytes = 0
         self._line = bytearray()
@@ -274,6 +276,7 @@ class AnswerReader:
             self._drop()
         else:
             self._clear()
+            self.good_answers += 1
             answers.append(answer)
 
 

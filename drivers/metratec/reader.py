@@ -21,7 +21,7 @@ from drivers.metratec.startup import (
     Configuration,
     start_reader,
 )
-from drivers.readings import DeviceInfo, Inventory
+from drivers.readings import DeviceInfo, Inventory, LineCount
 from drivers.serial_port import SerialLink
 
 T = TypeVar("T")
@@ -98,6 +98,12 @@ class QuasarReader:
     def dropped_answers(self) -> int:
         """How many answers were damaged and thrown away."""
         return self._dialogue.answers.dropped_answers
+
+    @property
+    def line_count(self) -> LineCount:
+        """Whole and damaged answers since the port was opened."""
+        answers = self._dialogue.answers
+        return LineCount(answers.good_answers, answers.dropped_answers)
 
     def start(self) -> DeviceInfo:
         """Bring the reader from any state into the known one; the field is off afterwards.

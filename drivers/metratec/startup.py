@@ -24,6 +24,7 @@ from drivers.metratec.frames import (
     WordAnswer,
     crc,
 )
+from drivers.metratec.strangers import PROBES, recognise
 from drivers.readings import DeviceInfo
 
 T = TypeVar("T")
@@ -110,12 +111,19 @@ class _Idling:
         self._dialogue.forget(limit_s=BUSY_LIMIT_S)
         if self._break_thrice():
             return
-        _log.warning("%s: does not become idle, restarting it", self._name)
+        _log.debug("%s: does not become idle, restarting it", self._name)
         self._dialogue.send_closed(commands.RESTART)
         self._dialogue.forget(RESTART_WAIT_S, BUSY_LIMIT_S)
         if self._break_thrice():
             return
         heard = self._dialogue.tail
+        product = recognise(self._dialogue.probe(PROBES))
+        if product is not None:
+            raise WrongDeviceError(
+                f"{self._name}: expected a {PRODUCT}, swap the cables or correct the station "
+                f"description of {self._dialogue.link.path}: {product}",
+                product,
+            )
         if heard.replace(b"AT\r", b"") and not self._is_known:
             raise WrongDeviceError(
                 f"{self._name}: expected BRA or NCM from a {PRODUCT}, another device "
@@ -251,7 +259,8 @@ class _Setting:
         )
         if revision.product != PRODUCT:
             raise WrongDeviceError(
-                f"{self._name}: expected a {PRODUCT}, found another reader: {revision.product}"
+                f"{self._name}: expected a {PRODUCT}, found another reader: {revision.product}",
+                revision.product,
             )
         # Younger than REV; where they are known, they are the better word.
         firmware = self._ask_if_known(

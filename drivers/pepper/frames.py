@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from crccheck.crc import Crc16CcittFalse
 
 from drivers.errors import FrameError
+from drivers.readings import LineCount
 
 START = 0xF5
 MAX_PAYLOAD = 126
@@ -97,10 +98,14 @@ class PayloadReader:
 
     Attributes:
         discarded: bytes that were part of no valid frame, since the beginning.
+        good: valid frames since the beginning.
+        damaged: headers with no valid frame behind them, since the beginning.
     """
 
     def __init__(self) -> None:
         self.discarded = 0
+        self.good = 0
+        self.damaged = 0
         self._buffer = bytearray()
 
     @property
@@ -120,6 +125,7 @@ class PayloadReader:
         """Give an incomplete frame up, since the line is silent; return what hid inside it."""
         payloads: list[bytes] = []
         while self._buffer:
+            self.damaged += len(self._buffer) >= _HEADER
             self._drop(1)
             payloads += self._cut()
         return payloads
@@ -132,6 +138,7 @@ class PayloadReader:
                 return payloads
             end = self._frame_end()
             if end is None:
+                self.damaged += 1
                 self._drop(1)
                 continue
             if len(self._buffer) < end:
@@ -139,8 +146,10 @@ class PayloadReader:
             payload = bytes(self._buffer[_HEADER : end - _CRC])
             if self._buffer[end - _CRC : end] == _crc(payload):
                 payloads.append(payload)
+                self.good += 1
                 del self._buffer[:end]
             else:
+                self.damaged += 1
                 self._drop(1)
 
     def _seek_start(self) -> None:
@@ -173,6 +182,11 @@ class FrameReader:
     def discarded(self) -> int:
         """Bytes that were part of no valid frame, since the beginning."""
         return self._payloads.discarded + self._malformed
+
+    @property
+    def count(self) -> LineCount:
+        """Whole and damaged frames since the beginning."""
+        return LineCount(self._payloads.good, self._payloads.damaged)
 
     @property
     def buffered(self) -> int:

@@ -17,9 +17,16 @@ from drivers.errors import (
 )
 from drivers.pepper import commands
 from drivers.pepper.commands import Command, Tag
-from drivers.pepper.frames import AckFrame, ErrorFrame, Frame, FrameReader, OtherFrame
+from drivers.pepper.frames import (
+    AckFrame,
+    ErrorFrame,
+    EventFrame,
+    Frame,
+    FrameReader,
+    OtherFrame,
+)
 from drivers.pepper.strangers import PROBES, recognise
-from drivers.readings import DeviceInfo, Inventory
+from drivers.readings import DeviceInfo, Inventory, LineCount
 from drivers.serial_port import SerialLink
 
 _log = logging.getLogger(__name__)
@@ -30,6 +37,7 @@ MAX_INVENTORY_STEPS = 64
 
 _ATTEMPTS = 3
 _HEARD_LIMIT = 512
+_PARTIAL_S = 0.05  # an incomplete frame is given up after so much silence
 
 
 class PepperReader:
@@ -37,13 +45,17 @@ class PepperReader:
 
     The device does not say which antenna an answer belongs to, so input that nobody asked for (an
     event, a late answer, text of a restart) spoils the visit of an antenna: what was read is
-    dropped and the antenna is visited again, three times at most.
+    dropped and the antenna is visited again, three times at most. An event means that the device
+    polls by itself, which it was told not to: it has started again, and the start is run once more.
 
     Args:
         name: logical name in the station description ("cards.a").
         link: the open port; the reader closes it.
         clock: monotonic seconds.
         reply_timeout_s: how long one answer may take; a whole antenna takes 20-60 ms.
+
+    Attributes:
+        restarts: how often the device showed that it had started again by itself.
     """
 
     def __init__(
@@ -54,6 +66,7 @@ class PepperReader:
         *,
         reply_timeout_s: float = 0.3,
     ) -> None:
+        self.restarts = 0
         self._name = name
         self._link = link
         self._clock = clock
@@ -63,6 +76,12 @@ class PepperReader:
         self._heard = bytearray()
         self._drained = 0
         self._uninvited = 0
+        self._has_polled = False
+
+    @property
+    def line_count(self) -> LineCount:
+        """Whole and damaged frames since the port was opened."""
+        return self._frames.count
 
     @property
     def discarded(self) -> int:
@@ -91,6 +110,7 @@ class PepperReader:
             ) from error
         self._persist(commands.set_polling(on=False), Command.SET_POLLING)
         self.field_off()
+        self._has_polled = False
         return DeviceInfo(self._name, PRODUCT, firmware=version)
 
     def inventory(self, antenna: int) -> Inventory:
@@ -112,6 +132,7 @@ class PepperReader:
         select = commands.select_antenna(antenna)
         disturbed: Inventory | None = None
         failure: DriverError | None = None
+        has_restarted = False
         for _ in range(_ATTEMPTS):
             uninvited_before = self._uninvited + self.discarded
             try:
@@ -123,7 +144,7 @@ class PepperReader:
                     return found
                 disturbed = found
             _log.debug("%s: antenna %d again: %s", self._name, antenna, failure or "disturbed")
-            self._recover()
+            has_restarted = self._recover(has_restarted=has_restarted)
         if disturbed is not None:  # a line that is never quiet, yet each visit went through
             return disturbed
         with suppress(DeviceTimeoutError):
@@ -158,7 +179,8 @@ class PepperReader:
             if product is not None:
                 raise WrongDeviceError(
                     f"{self._name}: expected a {PRODUCT}, swap the cables or correct the station "
-                    f"description of {self._link.path}: {product}"
+                    f"description of {self._link.path}: {product}",
+                    product,
                 ) from error
             raise DeviceTimeoutError(
                 f"{self._name}: no answer from a {PRODUCT}, check its supply and its cable: "
@@ -249,10 +271,12 @@ class PepperReader:
                     return heard
                 self._note_uninvited(heard, command)
             left_s = ends_at_s - self._clock()
+            if self._frames.buffered:
+                left_s = min(left_s, _PARTIAL_S)
             data = self._link.read(left_s) if left_s > 0 else b""
             self._heard += data[: _HEARD_LIMIT - len(self._heard)]
             self._waiting += self._frames.feed(data) if data else self._frames.expire()
-            if not data and not self._waiting:
+            if not self._waiting and self._clock() >= ends_at_s:
                 raise DeviceTimeoutError(
                     f"{self._name}: no answer within {self._reply_timeout_s} s to: {frame.hex(' ')}"
                 )
@@ -261,17 +285,31 @@ class PepperReader:
         """Drop an event or an answer to something else; an echo of ours is harmless."""
         if not isinstance(frame, OtherFrame):
             self._uninvited += 1
+            self._has_polled |= isinstance(frame, EventFrame)
         elif frame.payload[1:3] == bytes([0x00, command]):
             raise WrongDeviceError(
                 f"{self._name}: expected a {PRODUCT}, an RS485 model with an address answers on "
                 f"{self._link.path}: {frame.payload.hex(' ')}"
             )
 
-    def _recover(self) -> None:
-        """After a disturbed visit: the device may have restarted and poll by itself again."""
+    def _recover(self, *, has_restarted: bool) -> bool:
+        """After a disturbed visit: the device may have started again and poll by itself.
+
+        Args:
+            has_restarted: that was noticed in this call already.
+
+        Returns:
+            Whether it has been noticed by now.
+        """
+        if self._has_polled and not has_restarted:
+            self.restarts += 1
+            _log.warning("%s: polls by itself, so it has started again", self._name)
+            self.start()
+            return True
         self._resynchronise()
         with suppress(DeviceTimeoutError, DeviceRefusedError):
             self._demand(commands.set_polling(on=False), Command.SET_POLLING)
+        return has_restarted
 
     def _resynchronise(self) -> None:
         """Drop whatever is on its way (R-06)."""

@@ -16,6 +16,7 @@ from drivers.pn532.frames import (
     NackFrame,
     ResponseFrame,
 )
+from drivers.readings import LineCount
 from drivers.serial_port import SerialLink
 
 ATTEMPTS = 3
@@ -73,6 +74,11 @@ class Dialogue:
     def discarded(self) -> int:
         """Bytes thrown away since the port was opened because they were no answer (R-07)."""
         return self._frames.discarded + self._drained
+
+    @property
+    def line_count(self) -> LineCount:
+        """Whole and damaged frames since the port was opened."""
+        return LineCount(self._frames.good, self._frames.damaged)
 
     def ask(self, frame: bytes, command: int) -> bytes:
         """Send a command and return the data of its reply (R-11, R-12).

@@ -127,11 +127,13 @@ class FrameReader:
     Attributes:
         discarded: bytes that were part of no valid frame, since the beginning. Zeros do not
             count: they stand before and after frames in any number.
+        good: valid frames since the beginning.
         damaged: start codes with no valid frame behind them, since the beginning.
     """
 
     def __init__(self) -> None:
         self.discarded = 0
+        self.good = 0
         self.damaged = 0
         self._buffer = bytearray()
 
@@ -167,6 +169,7 @@ class FrameReader:
             kind = bytes(self._buffer[2:4])
             if kind in _SHORT:
                 frames.append(_SHORT[kind])
+                self.good += 1
                 del self._buffer[:_HEADER]
                 continue
             span = self._span(kind)
@@ -178,6 +181,7 @@ class FrameReader:
                 return frames
             try:
                 frames.append(parse_body(bytes(self._buffer[begin:end])))
+                self.good += 1
                 del self._buffer[:end]
             except FrameError:
                 self._reject()

@@ -18,7 +18,7 @@ from drivers.pn532.commands import Command, Target, Version
 from drivers.pn532.dialogue import ATTEMPTS, Dialogue
 from drivers.pn532.poll_watch import PollWatch
 from drivers.pn532.strangers import PROBES, recognise
-from drivers.readings import DeviceInfo, Inventory
+from drivers.readings import DeviceInfo, Inventory, LineCount
 from drivers.serial_port import SerialLink
 
 _log = logging.getLogger(__name__)
@@ -85,6 +85,11 @@ class PN532Reader:
     def discarded(self) -> int:
         """Bytes thrown away since the port was opened because they were no answer (R-07)."""
         return self._dialogue.discarded
+
+    @property
+    def line_count(self) -> LineCount:
+        """Whole and damaged frames since the port was opened."""
+        return self._dialogue.line_count
 
     def start(self) -> DeviceInfo:
         """Find the chip, asleep, awake or busy, and bring it to a known state (R-06, R-10).
@@ -178,12 +183,13 @@ class PN532Reader:
             self._slowness = f"polls take {slow[1] * 1000:.0f} ms instead of {slow[0] * 1000:.0f}"
 
     def _restart(self, reason: str) -> None:
+        self.restarts += 1
+        self.last_restart = reason
+        self._bring_up()
         now_s = self._clock()
         is_news = now_s - self._restarted_at_s >= _LOG_EVERY_S
         if is_news:
             self._restarted_at_s = now_s
-        self.restarts += 1
-        self.last_restart = reason
         _log.log(
             logging.WARNING if is_news else logging.DEBUG,
             "%s: started again (%d times so far): %s",
@@ -191,7 +197,6 @@ class PN532Reader:
             self.restarts,
             reason,
         )
-        self._bring_up()
 
     def _bring_up(self) -> Version:
         self._dialogue.heard = b""
@@ -242,7 +247,8 @@ class PN532Reader:
     def _wrong_device(self, product: str) -> WrongDeviceError:
         return WrongDeviceError(
             f"{self._name}: expected a {PRODUCT}, swap the cables or correct the station "
-            f"description of {self._link.path}: {product}"
+            f"description of {self._link.path}: {product}",
+            product,
         )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import msgspec
+
 from drivers.errors import DeviceClosedError, DriverError
 from drivers.pepper import commands as pepper
 from drivers.pepper.strangers import recognise as recognise_beside_pepper
@@ -13,10 +15,10 @@ from drivers.readings import DeviceInfo
 from drivers.serial_port import SerialLink
 from firmware_py.config import ReaderSection
 from firmware_py.core.field import AntennaReader, make_driver
+from firmware_py.core.wiring import KINDS
 
 OpenPort = Callable[[str, str, int], SerialLink]
 
-_KINDS = {"Pepper C1 MUX": "pepper", "metraTec reader": "quasar", "PN532": "pn532"}
 _QUIET_S = 0.1
 _PROBES = (
     b"REV\r",  # a metraTec reader answers
@@ -73,11 +75,11 @@ def ask_reader(section: ReaderSection, open_port: OpenPort, rounds: int) -> Answ
         link.close()
         answer.start_error = error
         return answer
-    if product and _KINDS[product] != section.kind:
+    if product and KINDS[product] != section.kind:
         link.close()
-        answer.stranger, answer.stranger_kind = product, _KINDS[product]
+        answer.stranger, answer.stranger_kind = product, KINDS[product]
         return answer
-    driver = make_driver(section, link)
+    driver = make_driver(msgspec.structs.replace(section, serial=""), link)  # compared later
     try:
         answer.info = driver.start()
         _try_antennas(section, driver, answer)

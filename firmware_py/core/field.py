@@ -6,20 +6,23 @@ All readers transmit on one band, so the table loop lets one of them have the fi
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Protocol
 
+from drivers.errors import DeviceClosedError, WrongDeviceError
 from drivers.metratec.reader import QuasarReader
 from drivers.metratec.startup import Band
 from drivers.pepper.reader import PepperReader
 from drivers.pn532.reader import PN532Reader
-from drivers.readings import DeviceInfo, Inventory
+from drivers.readings import DeviceInfo, Inventory, LineCount
 from drivers.reconnect import Reconnecting
 from drivers.serial_port import SerialLink, open_serial
 from firmware_py.config import ReaderSection
+from firmware_py.core.line_quality import LineQuality
 
 PEPPER_VISIT_S = 0.040
 """One antenna of a Pepper takes 20 to 60 ms (estimate of its maker's document)."""
@@ -32,6 +35,16 @@ QUASAR_TAG_S = 0.010
 
 class AntennaReader(Protocol):
     """A reader as the table loop sees it. Blocking; one thread at a time."""
+
+    @property
+    def line_count(self) -> LineCount:
+        """What arrived since the port was opened."""
+        ...
+
+    @property
+    def restarts(self) -> int:
+        """How often the device started again by itself since the port was opened."""
+        ...
 
     def start(self) -> DeviceInfo:
         """Bring the device to a known state."""
@@ -50,13 +63,45 @@ class AntennaReader(Protocol):
         ...
 
 
-class _SelfResting:
+class _Driven:
+    """What all drivers have in common.
+
+    Args:
+        device: the driver.
+        serial: serial number that the device must have; "" for any. A device that tells none
+            is taken as it is.
+    """
+
+    def __init__(self, device: PepperReader | PN532Reader | QuasarReader, serial: str) -> None:
+        self.close = device.close
+        self._driver = device
+        self._serial = serial
+
+    @property
+    def line_count(self) -> LineCount:
+        return self._driver.line_count
+
+    @property
+    def restarts(self) -> int:
+        return self._driver.restarts
+
+    def start(self) -> DeviceInfo:
+        info = self._driver.start()
+        if self._serial and info.serial and info.serial != self._serial:
+            raise WrongDeviceError(
+                f"{info.name}: expected the {info.product} with serial number {self._serial}, "
+                f"swap the cables or correct the station description: {info.serial}",
+                serial=info.serial,
+            )
+        return info
+
+
+class _SelfResting(_Driven):
     """A reader whose driver switches the field off after each antenna: Pepper and PN532."""
 
-    def __init__(self, device: PepperReader | PN532Reader) -> None:
+    def __init__(self, device: PepperReader | PN532Reader, serial: str) -> None:
+        super().__init__(device, serial)
         self._device = device
-        self.start = device.start
-        self.close = device.close
 
     def visit(self, antenna: int, *, thorough: bool) -> Inventory:  # noqa: ARG002
         return self._device.inventory(antenna)
@@ -65,11 +110,10 @@ class _SelfResting:
         return
 
 
-class _Quasar:
-    def __init__(self, device: QuasarReader) -> None:
+class _Quasar(_Driven):
+    def __init__(self, device: QuasarReader, serial: str) -> None:
+        super().__init__(device, serial)
         self._device = device
-        self.start = device.start
-        self.close = device.close
         self.field_off = device.field_off
 
     def visit(self, antenna: int, *, thorough: bool) -> Inventory:
@@ -130,6 +174,9 @@ class TagReader:
 
     Attributes:
         band: held while the reader transmits in being opened (R-59); set by who shares the band.
+        quality: how many of its answers arrive damaged.
+        has_restarted: the device started again by itself in the last visit, so that what it saw
+            there is where to begin from and no change.
     """
 
     def __init__(
@@ -140,6 +187,7 @@ class TagReader:
     ) -> None:
         self.name = section.name
         self.kind = section.kind
+        self.serial = section.serial
         self.zones = dict(section.zones)
         self._clock = clock
         self._section = section
@@ -148,7 +196,12 @@ class TagReader:
             section.name, self._open, is_present=self._port.is_present
         )
         self._is_thorough_next: set[int] = set()
+        self._link: SerialLink | None = None
+        self._restarts = 0
         self.band: Band = nullcontext
+        self.quality = LineQuality()
+        self.has_restarted = False
+        self._lock = threading.RLock()
 
     @property
     def is_up(self) -> bool:
@@ -161,13 +214,35 @@ class TagReader:
         return self._device.state
 
     @property
+    def wrong_device(self) -> WrongDeviceError | None:
+        """What is on the port in place of this reader, if that is why it is down."""
+        error = self._device.error
+        return error if isinstance(error, WrongDeviceError) else None
+
+    @property
     def info(self) -> DeviceInfo | None:
         """Who answered at the last start."""
         return self._device.info
 
     def poll(self) -> bool:
         """Open and start the reader if it is down and due; return whether it is up. Blocks."""
-        return self._device.poll(self._clock())
+        with self.in_use():
+            return self._device.poll(self._clock())
+
+    def check_line(self) -> None:
+        """Notice a pulled cable between two visits; never waits."""
+        if not self._lock.acquire(blocking=False):
+            return  # whoever uses it notices
+        try:
+            if self._device.is_up and self._link is not None and self._link.is_hung_up():
+                self.hang_up()
+        finally:
+            self._lock.release()
+
+    def hang_up(self) -> None:
+        """Give the port up, because its far end is gone."""
+        reason = f"{self.name}: port lost, check cable and supply of the reader"
+        self._device.lost(DeviceClosedError(f"{reason}: {self._section.port}"), self._clock())
 
     def visit(self, antenna: int, *, thorough: bool = False) -> Inventory | None:
         """Look at an antenna; None if the reader was lost. Blocks.
@@ -176,9 +251,11 @@ class TagReader:
         answers, as each ``thorough`` one does.
         """
         is_thorough = thorough or antenna in self._is_thorough_next
-        found = self._device.call(
-            self._clock(), lambda device: device.visit(antenna, thorough=is_thorough)
-        )
+        now_s = self._clock()
+        with self.in_use():
+            found = self._device.call(
+                now_s, lambda device: self._visit(device, antenna, now_s, thorough=is_thorough)
+            )
         self._is_thorough_next.discard(antenna)
         if found is not None and not found.complete and not is_thorough:
             self._is_thorough_next.add(antenna)
@@ -186,8 +263,9 @@ class TagReader:
 
     def field_off(self) -> None:
         """Give up the band; a reader that is lost meanwhile has given it up too. Blocks."""
-        if self._device.is_up:
-            self._device.call(self._clock(), lambda device: device.field_off())
+        with self.in_use():
+            if self._device.is_up:
+                self._device.call(self._clock(), lambda device: device.field_off())
 
     def close(self) -> None:
         """Give the port back."""
@@ -199,8 +277,28 @@ class TagReader:
             return QUASAR_VISIT_S + tags * QUASAR_TAG_S
         return PEPPER_VISIT_S if self.kind == "pepper" else PN532_VISIT_S
 
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Keep others from using the reader meanwhile."""
+        with self._lock:
+            yield
+
+    def _visit(
+        self, device: AntennaReader, antenna: int, now_s: float, *, thorough: bool
+    ) -> Inventory:
+        self.has_restarted = False
+        try:
+            return device.visit(antenna, thorough=thorough)
+        finally:
+            self.quality.note(device.line_count, now_s)
+            self.has_restarted = device.restarts > self._restarts
+            self._restarts = device.restarts
+
     def _open(self) -> AntennaReader:
-        return make_driver(self._section, self._port.open(), self._port.clock, band=self._on_band)
+        self._link = self._port.open()
+        self._restarts = 0
+        self.quality.reopened()
+        return make_driver(self._section, self._link, self._port.clock, band=self._on_band)
 
     def _on_band(self) -> AbstractContextManager[None]:
         return self.band()
@@ -222,8 +320,9 @@ def make_driver(
         band: held while the reader transmits in being started.
     """
     if section.kind == "pepper":
-        return _SelfResting(PepperReader(section.name, link, clock))
+        return _SelfResting(PepperReader(section.name, link, clock), section.serial)
     if section.kind == "pn532":
-        return _SelfResting(PN532Reader(section.name, link, clock))
+        return _SelfResting(PN532Reader(section.name, link, clock), section.serial)
     sockets = tuple(sorted(section.zones))
-    return _Quasar(QuasarReader(section.name, link, sockets, section.power_mw, clock, band=band))
+    quasar = QuasarReader(section.name, link, sockets, section.power_mw, clock, band=band)
+    return _Quasar(quasar, section.serial)

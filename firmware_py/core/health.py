@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from drivers.presence import PartState
 from firmware_py.core.disk_reserve import Space
+from firmware_py.core.field import TagReader
 from firmware_py.core.journal import Journal
 from firmware_py.core.recovery import Fault
 from firmware_py.core.station import Station
+from firmware_py.core.wiring import Misplaced, misplaced
 from firmware_py.texts import LANGUAGES, catalogue
 from firmware_py.view import DeviceLine
 
@@ -18,7 +20,9 @@ SLOW_DISK_S = 5.0
 _SPACE = {Space.LOW: ("degraded", "disk-low"), Space.RESERVE: ("out", "disk-full")}
 
 
-def device_line(name: str, state: str, reason: str = "", key: str = "") -> DeviceLine:
+def device_line(
+    name: str, state: str, reason: str = "", key: str = "", **values: str | int
+) -> DeviceLine:
     """Return a line with its text in each language.
 
     Args:
@@ -26,9 +30,11 @@ def device_line(name: str, state: str, reason: str = "", key: str = "") -> Devic
         state: "ok", "degraded", "absent" or "out".
         reason: of the driver, in its own words.
         key: text of the catalogues; that of the state if not given.
+        values: what else stands in the text.
     """
+    given = {"reason": reason, **values}
     said = {
-        language: catalogue(language).text("device", key or state, reason=reason).strip()
+        language: catalogue(language).text("device", key or state, **given).strip()
         for language in LANGUAGES
     }
     return DeviceLine(name, state, said)
@@ -36,10 +42,12 @@ def device_line(name: str, state: str, reason: str = "", key: str = "") -> Devic
 
 def reader_lines(station: Station) -> list[DeviceLine]:
     """Return a line for each tag reader and expander."""
+    strangers = misplaced(station.readers.values())
+    now_s = station.devices.clock()
     lines = [
-        device_line(reader.name, "ok")
-        if reader.is_up
-        else device_line(reader.name, "absent", reader.state.removeprefix("down: "))
+        _wrong_line(strangers[reader.name])
+        if reader.name in strangers
+        else _reader_line(reader, now_s)
         for reader in station.readers.values()
     ]
     lines += [
@@ -51,6 +59,30 @@ def reader_lines(station: Station) -> list[DeviceLine]:
     missing = {one.name for one in station.config.expander} - {one.name for one in lines}
     lines += [device_line(name, "absent", "; ".join(station.problems)) for name in sorted(missing)]
     return lines
+
+
+def _reader_line(reader: TagReader, now_s: float) -> DeviceLine:
+    if not reader.is_up:
+        return device_line(reader.name, "absent", reader.state.removeprefix("down: "))
+    if reader.quality.is_noisy(now_s):
+        percent = round(100 * reader.quality.share(now_s))
+        return device_line(reader.name, "degraded", key="link-noisy", percent=percent)
+    return device_line(reader.name, "ok")
+
+
+def _wrong_line(found: Misplaced) -> DeviceLine:
+    """A reader on the wrong port is out: its zones would be taken for others."""
+    key = "wrong-device"
+    if found.other:
+        key = "swapped-cables" if found.is_swapped else "device-of-another"
+    return device_line(
+        found.reader,
+        "out",
+        key=key,
+        one=found.reader,
+        other=found.other,
+        product=found.product,
+    )
 
 
 def journal_line(journal: Journal, faults: Iterable[Fault], now_s: float) -> DeviceLine:

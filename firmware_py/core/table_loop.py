@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
-REOPEN_INTERVAL_S = 0.25
+REOPEN_INTERVAL_S = 0.1
 IDLE_S = 0.02
 
 
@@ -179,8 +179,15 @@ class TableLoop:
             self._spend(reader.visit_time_s(0 if found is None else len(found.uids)))
         self.slots += 1
         self._note_state(reader)
+        if found is not None and reader.has_restarted:
+            self._lose(reader)  # what it sees first after a restart is no change
         await self._take([found] if found is not None else [])
         return zone
+
+    async def look_after_readers(self) -> None:
+        """Do once what ``run`` does for the readers all the time."""
+        for reader in self.station.readers.values():
+            await self._look_after(reader)
 
     async def service_panel(self) -> None:
         """Read the expanders that are due and act on their keys."""
@@ -251,9 +258,16 @@ class TableLoop:
 
     async def _run_reader(self, reader: TagReader) -> None:
         while True:
-            if not reader.is_up:
-                await self._reopen(reader)
+            await self._look_after(reader)
             await asyncio.sleep(REOPEN_INTERVAL_S)
+
+    async def _look_after(self, reader: TagReader) -> None:
+        """Open a reader that is lost, and notice a pulled cable between two visits."""
+        if reader.is_up:
+            reader.check_line()
+            self._note_state(reader)
+        else:
+            await self._reopen(reader)
 
     async def _reopen(self, reader: TagReader) -> None:
         await self._beside(reader.poll)
@@ -262,14 +276,17 @@ class TableLoop:
     def _note_state(self, reader: TagReader) -> None:
         was_up, self._was_up[reader.name] = self._was_up[reader.name], reader.is_up
         if was_up and not reader.is_up:
-            now_s = self._clock()
-            self._watch.losing(reader.name, now_s)
-            self.station.sensing.lost(reader.name, now_s)
+            self._lose(reader)
             if self._holder is reader:
                 self._holder = None
             self._show()
         elif reader.is_up and not was_up:
             self._show()
+
+    def _lose(self, reader: TagReader) -> None:
+        now_s = self._clock()
+        self._watch.losing(reader.name, now_s)
+        self.station.sensing.lost(reader.name, now_s)
 
     def _start_expanders(self, now_s: float) -> None:
         with self._watch.servicing(now_s, is_start=True):

@@ -155,7 +155,10 @@ class Bench:
                 reader.poll()
             case "field-off":
                 reader.field_off()
+            case "hang-up":
+                reader.hang_up()
             case "close":
                 reader.close()
             case _:
-                raise TapeError(f"expected visit, count, poll, field-off or close: {call.name}")
+                known = "visit, count, poll, field-off, hang-up or close"
+                raise TapeError(f"expected {known}: {call.name}")

@@ -176,6 +176,11 @@ class RecordingReader(TagReader):
         with self._call("field-off"):
             super().field_off()
 
+    def hang_up(self) -> None:
+        """Give the port up, because its far end is gone."""
+        with self._call("hang-up"):
+            super().hang_up()
+
     def close(self) -> None:
         """Give the port back."""
         with self._call("close"):
@@ -183,11 +188,12 @@ class RecordingReader(TagReader):
 
     @contextmanager
     def _call(self, name: str, argument: int = 0) -> Iterator[None]:
-        self._tape.put(Call(self.name, name, argument, self._tape.now_s()))
-        try:
-            yield
-        finally:
-            self._tape.put(Done(self.name))
+        with self.in_use():
+            self._tape.put(Call(self.name, name, argument, self._tape.now_s()))
+            try:
+                yield
+            finally:
+                self._tape.put(Done(self.name))
 
 
 class RecordingBook(TagBook):

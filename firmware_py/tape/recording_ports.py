@@ -118,6 +118,10 @@ class RecordingLink:
         self._put(Drained, data)
         return data
 
+    def is_hung_up(self) -> bool:
+        """Return whether the far end is gone; only what follows from it is on tape."""
+        return self._link.is_hung_up()
+
     def close(self) -> None:
         """Give the port back."""
         self._link.close()

@@ -48,10 +48,10 @@ class Shop:
 
 
 def run(keeper: Reconnecting[Device], shop: Shop, seconds: float) -> None:
-    """Poll every 100 ms."""
-    for _ in range(round(seconds * 10)):
+    """Poll every 5 ms."""
+    for _ in range(round(seconds * 200)):
         keeper.poll(shop.now_s)
-        shop.now_s = round(shop.now_s + 0.1, 1)
+        shop.now_s = round(shop.now_s + 0.005, 3)
 
 
 def fail(_device: Device) -> None:
@@ -77,14 +77,17 @@ def test_the_first_poll_opens_and_starts(keeper, shop) -> None:
     assert len(shop.devices) == 1
 
 
-def test_back_off_is_half_one_two_and_then_five_seconds_for_ever(keeper, shop) -> None:
+def test_back_off_doubles_from_a_tenth_to_two_seconds_for_ever(keeper, shop) -> None:
     shop.on_open = DeviceNotFoundError("no such port: /dev/x")
-    run(keeper, shop, 25.0)
-    assert shop.opened_at_s == [0.0, 0.5, 1.5, 3.5, 8.5, 13.5, 18.5, 23.5]
+    run(keeper, shop, 12.0)
+    tries = [0.0, 0.1, 0.3, 0.7, 1.5, 3.1, 5.1, 7.1, 9.1, 11.1]
+    assert shop.opened_at_s == pytest.approx(tries, abs=0.05)
     assert keeper.state == "down: no such port: /dev/x"
     shop.on_open = None
-    run(keeper, shop, 5.0)
+    assert isinstance(keeper.error, DeviceNotFoundError)
+    run(keeper, shop, 2.0)
     assert keeper.is_up
+    assert keeper.error is None
 
 
 def test_a_failed_start_closes_the_handle_at_once(keeper, shop) -> None:
@@ -104,15 +107,15 @@ def test_a_failed_call_closes_the_handle_at_once_and_the_start_is_run_again(
     assert keeper.call(1.0, action) is None
     assert shop.devices[0].is_closed
     assert not keeper.is_up
-    assert keeper.call(1.4, lambda _device: "not yet") is None
-    assert keeper.call(1.5, lambda device: device is shop.devices[1]) is True
+    assert keeper.call(1.09, lambda _device: "not yet") is None
+    assert keeper.call(1.1, lambda device: device is shop.devices[1]) is True
 
 
 def test_a_device_that_starts_but_never_works_is_backed_off_too(keeper, shop) -> None:
-    for _ in range(120):
+    for _ in range(1000):
         keeper.call(shop.now_s, fail)
-        shop.now_s = round(shop.now_s + 0.1, 1)
-    assert shop.opened_at_s == [0.0, 0.5, 1.5, 3.5, 8.5]
+        shop.now_s = round(shop.now_s + 0.005, 3)
+    assert shop.opened_at_s == pytest.approx([0.0, 0.1, 0.3, 0.7, 1.5, 3.1], abs=0.03)
 
 
 def test_the_back_off_begins_anew_after_something_worked(keeper, shop) -> None:
@@ -122,8 +125,8 @@ def test_the_back_off_begins_anew_after_something_worked(keeper, shop) -> None:
     shop.now_s = 10.0
     assert keeper.call(10.0, lambda _device: 1) == 1
     keeper.call(11.0, fail)
-    assert not keeper.poll(11.4)
-    assert keeper.poll(11.5)
+    assert not keeper.poll(11.09)
+    assert keeper.poll(11.1)
 
 
 def test_a_port_that_appears_is_tried_at_once(shop) -> None:

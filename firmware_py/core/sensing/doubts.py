@@ -15,6 +15,7 @@ from drivers.readings import Inventory
 from firmware_py.core.sensing.looks import Looks
 from firmware_py.core.sensing.notices import NoticeKind, Notices
 from firmware_py.core.sensing.presence import PresenceEstimator
+from firmware_py.core.sensing.strangers import Strangers
 from firmware_py.core.sensing.zone_rates import ZoneState
 from firmware_py.core.sensing.zones import takes_chips
 from firmware_py.core.tags import TagBook
@@ -103,6 +104,7 @@ class Doubts:
         self._looks = looks
         self._notices = notices
         self._references = frozenset(references)
+        self._strangers = Strangers()
         self._undecided: set[str] = set()
         self._torn: set[tuple[str, str]] = set()
         self._strays: dict[str, Counter[str]] = {}
@@ -111,8 +113,10 @@ class Doubts:
     def sort_out(self, zone: str, reading: Inventory, now_s: float) -> list[str]:
         """Return the tags of a visit that may lie in the zone, without those of another kind.
 
-        A card's tag at a chip antenna is no chip, a chip's at a card antenna no card (R-59).
+        A card's tag at a chip antenna is no chip, a chip's at a card antenna no card (R-59). A
+        tag that nobody taught is believed when a second round has seen it.
         """
+        rounds = dict(zip(reading.uids, reading.sightings, strict=False))
         strays, before = Counter[str](), self._strays.get(zone, Counter[str]())
         kept = []
         for uid in reading.uids:
@@ -122,6 +126,8 @@ class Doubts:
                 strays[uid] = before[uid] + 1
                 continue
             if kind is None and uid not in self._references:
+                if not self._strangers.counts(zone, uid, now_s, rounds=rounds.get(uid, 1)):
+                    continue
                 self._notices.say(NoticeKind.UNKNOWN_TAG, zone, now_s, uid)
             kept.append(uid)
         self._strays[zone] = strays

@@ -8,6 +8,8 @@ from drivers.emulated.direct_link import DirectLink
 from drivers.emulated.line_faults import LineFaults
 from drivers.emulated.metratec import EmulatedQuasar
 from drivers.emulated.metratec_faults import InventoryFault
+from drivers.emulated.pepper import EmulatedPepper
+from drivers.emulated.pn532 import EmulatedPN532
 from drivers.errors import (
     DeviceClosedError,
     DeviceRefusedError,
@@ -198,19 +200,34 @@ class Foreign:
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "product"),
     [
-        bytes.fromhex("F50400FBFF00012E0D"),
-        bytes.fromhex("0000FF00FF00"),
-        b"ERROR\r\n",
-        b"\r\n+CME: unknown\r\n",
+        (bytes.fromhex("F50400FBFF00012E0D"), "Pepper C1 MUX"),
+        (bytes.fromhex("0000FF00FF00"), "PN532"),
+        (b"ERROR\r\n", ""),
+        (b"\r\n+CME: unknown\r\n", ""),
     ],
 )
-def test_another_protocol(answer: bytes) -> None:
+def test_another_protocol(answer: bytes, product: str) -> None:
     link = DirectLink(Foreign(answer))
     reader = QuasarReader("chips", link, SOCKETS, 200, link.clock)
-    with pytest.raises(WrongDeviceError, match=r"^chips: expected BRA or NCM from a QUASAR_MX"):
+    with pytest.raises(WrongDeviceError, match=r"^chips: expected .*a QUASAR_MX") as caught:
         reader.start()
+    assert caught.value.product == product
+
+
+@pytest.mark.parametrize(
+    ("device", "product"),
+    [(EmulatedPepper(), "Pepper C1 MUX"), (EmulatedPN532(needs_wake=True), "PN532")],
+    ids=["pepper", "pn532"],
+)
+def test_a_reader_that_is_silent_to_ascii_is_asked_in_its_own_protocol(
+    device: EmulatedPepper | EmulatedPN532, product: str
+) -> None:
+    link = DirectLink(device)
+    with pytest.raises(WrongDeviceError, match="swap the cables") as caught:
+        QuasarReader("chips", link, SOCKETS, 200, link.clock).start()
+    assert caught.value.product == product
 
 
 def test_echo_is_no_reader() -> None:

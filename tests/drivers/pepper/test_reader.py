@@ -330,3 +330,25 @@ def test_a_paced_board_takes_about_its_documented_time() -> None:
     begins_at_s = link.clock()
     assert reader.inventory(1).uids == (ACE, KING)
     assert 0.02 < link.clock() - begins_at_s < 0.06
+
+
+def test_an_event_after_the_start_shows_a_restart_and_all_is_set_again(bench) -> None:
+    """The device polls by itself, so its antenna is not the selected one any more."""
+    bench.board.place(1, ACE)
+    bench.board.place(3, KING)
+    bench.reader.start()
+    assert bench.reader.inventory(3).uids == (KING,)
+    assert bench.reader.restarts == 0
+    before_write(bench.link, 1, bench.board.reboot)
+    assert bench.reader.inventory(3).uids == (KING,)
+    assert bench.reader.restarts == 1
+    assert not bench.board.is_polling
+
+
+def test_a_length_that_promises_too_much_costs_a_twentieth_of_a_second(bench) -> None:
+    bench.reader.start()
+    began_at_s = bench.link.clock()
+    bench.line.send(bytes.fromhex("F5 7E 00 81 FF"))
+    bench.reader.inventory(1)
+    assert bench.link.clock() - began_at_s < 0.3
+    assert bench.reader.line_count.damaged == 1
