@@ -42,8 +42,16 @@ def after_own_action(
     if isinstance(happening, ChipsPushed):
         return [_pay(hand, seat, happening, in_one_moment=in_one_moment)]
     if isinstance(happening, AllInButtonPressed):
-        return [notice(seat.number, "all-in-button", "RP-1")]
+        return [mark_all_in(seat)]
     return [notice(seat.number, "words-too-late", "40-A")]
+
+
+def mark_all_in(seat: Seat) -> Ruling:
+    """The dealer marks a seat all-in that has acted; one with chips behind is not (RP-1, 40-A)."""
+    if not seat.is_all_in:
+        return notice(seat.number, "all-in-too-late", "40-A", "RP-1", alerts=(Alert.IMPOSSIBLE,))
+    seat.has_all_in_button = True
+    return notice(seat.number, "all-in-button", "RP-1")
 
 
 def _pay(hand: Hand, seat: Seat, push: ChipsPushed, *, in_one_moment: bool) -> Ruling:

@@ -115,7 +115,11 @@ def book(hand: Hand, seat: Seat, reading: Reading, *, confidence: int = 1000) ->
     hand.last_actor = seat.number
     if hand.clock_seat == seat.number:
         hand.clock_seat = 0
-    return ruling_of(seat, reading, confidence=confidence)
+    ruling = ruling_of(seat, reading, confidence=confidence)
+    if seat.is_button_due and not reading.by_words:
+        # Chips say all-in: the dealer is asked for the button (RP-1).
+        return ruling._replace(alerts=(*ruling.alerts, Alert.BUTTON_MISSING))
+    return ruling
 
 
 def finish(hand: Hand, seat: Seat, reading: Reading, confidence: int = 1000) -> Ruling:

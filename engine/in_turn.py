@@ -63,7 +63,9 @@ def rule_in_turn(hand: Hand, seat: Seat, happening: Happening) -> list[Ruling]:
         case AllInButtonPressed():
             situation = situation_of(hand, seat)
             reading = read_words(situation, Said(seat.number, Word.ALL_IN))
-            return [finish(hand, seat, reading.citing("RP-1"))]
+            ruling = finish(hand, seat, reading.citing("RP-1"))
+            seat.has_all_in_button = seat.is_all_in
+            return [ruling]
         case _:
             return []
 
@@ -142,11 +144,14 @@ def fold_in_turn(hand: Hand, seat: Seat) -> Ruling:
 
 
 def _together_in_turn(hand: Hand, seat: Seat, happening: Together) -> list[Ruling]:
-    """Words and chips in one moment: clear words first, else the chips (40-A)."""
+    """Words and chips in one moment: clear words first, else the chips (40-A).
+
+    The all-in button is as clear as the word (RP-1).
+    """
     parts = [part for part in happening.parts if not isinstance(part, TimeExpired)]
-    words = [part for part in parts if isinstance(part, Said | Tapped)]
+    words = [part for part in parts if isinstance(part, Said | Tapped | AllInButtonPressed)]
     chips = [part for part in parts if isinstance(part, ChipsPushed)]
-    others = [part for part in parts if not isinstance(part, Said | Tapped | ChipsPushed)]
+    others = [part for part in parts if part not in words and part not in chips]
     if chips and any(_contradicts(word) for word in words):
         question = OpenQuestion(
             "words-or-chips",
@@ -168,9 +173,11 @@ def _together_in_turn(hand: Hand, seat: Seat, happening: Together) -> list[Rulin
     return [_merge(rulings)] if rulings else []
 
 
-def _contradicts(word: Said | Tapped) -> bool:
+def _contradicts(word: Said | Tapped | AllInButtonPressed) -> bool:
     """Whether chips in the same moment cannot go with the word."""
-    return isinstance(word, Tapped) or word.word in (Word.CHECK, Word.FOLD)
+    if isinstance(word, Said):
+        return word.word in (Word.CHECK, Word.FOLD)
+    return isinstance(word, Tapped)
 
 
 def _merge(rulings: list[Ruling]) -> Ruling:

@@ -66,6 +66,7 @@ class Seat:
         is_bound_in: may call or raise, not fold (46-B).
         amount_by_words: its last amount came from words, so that chips only pay for it.
         last_action: what it was last ruled to have done on this street.
+        has_all_in_button: the dealer marked it all-in (RP-1).
         held: an out-of-turn action.
         penalty_hands: hands still to be missed (71-A).
         is_on_penalty: this hand is one of them.
@@ -97,6 +98,7 @@ class Seat:
     is_bound_in: bool = False
     amount_by_words: bool = False
     last_action: Action | None = None
+    has_all_in_button: bool = False
     held: Held | None = None
     penalty_hands: int = 0
     is_on_penalty: bool = False
@@ -116,6 +118,11 @@ class Seat:
     def can_act(self) -> bool:
         """Whether it is live with chips behind."""
         return self.is_in and not self.has_folded and self.stack > 0
+
+    @property
+    def is_button_due(self) -> bool:
+        """Whether it is all-in, with chips still to be won, and not marked so (TDA 2024, RP-1)."""
+        return self.is_all_in and not self.has_all_in_button and self.total + self.ante > 0
 
     @property
     def in_front(self) -> int:
@@ -195,6 +202,7 @@ class Seat:
         self.tabled = ()
         self.is_mucked = False
         self.is_discarded = False
+        self.has_all_in_button = False
         self.total = 0
         self.ante = 0
 

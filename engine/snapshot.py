@@ -78,6 +78,7 @@ def _seat_view(seat: Seat) -> SeatView:
         owes=seat.owes,
         penalty_hands=seat.penalty_hands - seat.is_on_penalty,
         is_on_penalty=seat.is_on_penalty,
+        is_button_due=seat.is_button_due,
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.after_action import after_own_action, is_after_own_action
-from engine.betting import impossible, notice
+from engine.after_action import after_own_action, is_after_own_action, mark_all_in
+from engine.betting import impossible
 from engine.hand import Hand
 from engine.happenings import AllInButtonPressed, ChipsPushed, Said, Tapped, Together
 from engine.in_turn import act_in_turn
@@ -39,5 +39,5 @@ def acting_seat(happening: Acting) -> int:
 
 def _no_action_due(seat: Seat, happening: Acting) -> Ruling:
     if isinstance(happening, AllInButtonPressed):
-        return notice(seat.number, "all-in-button", "RP-1")
+        return mark_all_in(seat)
     return impossible(seat.number, "no action")

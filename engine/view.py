@@ -48,6 +48,7 @@ class SeatView:
         owes: what is still to be put in to complete what was ruled.
         penalty_hands: hands still to be missed after this one (TDA 2024, 71-A).
         is_on_penalty: this hand is one that is missed.
+        is_button_due: is all-in, and the dealer has not marked it so (TDA 2024, RP-1).
     """
 
     seat: int
@@ -62,6 +63,7 @@ class SeatView:
     owes: int = 0
     penalty_hands: int = 0
     is_on_penalty: bool = False
+    is_button_due: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     ``change`` goes back to it out of the chips in front, ``owes`` is still to be put in,
     ``chips_in_front`` are those before it, one denomination a chip, by the books of pushes.
     ``penalty_hands`` are to be missed after this one; ``is_on_penalty`` if this one is missed.
+    ``is_button_due`` if it is all-in and the dealer has not pressed its button.
     """
 
     seat: int
@@ -45,6 +46,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     chips_in_front: list[int] = []
     penalty_hands: int = 0
     is_on_penalty: bool = False
+    is_button_due: bool = False
 
 
 class QuestionLine(msgspec.Struct, frozen=True):
@@ -257,6 +259,7 @@ def _seat_line(seat: SeatView) -> SeatLine:
         chips_in_front=list(seat.chips_in_front),
         penalty_hands=seat.penalty_hands,
         is_on_penalty=seat.is_on_penalty,
+        is_button_due=seat.is_button_due,
     )
 
 
