@@ -13,11 +13,20 @@ from drivers.mcp23017 import MCP23017
 from firmware_py.config import ExpanderSection
 from firmware_py.core.sensing.doubts import Doubt, DoubtKind
 from firmware_py.core.sensing.zones import BOARD, is_bets, is_cards, seat_of, takes_chips
+from firmware_py.core.station import Station
 from firmware_py.texts import LANGUAGES, Catalogue, catalogue
 from firmware_py.view import DeviceLine
 
 DEGRADED = "degraded"
 FELT = "felt"
+
+
+def felt_lines(station: Station, now_s: float) -> list[DeviceLine]:
+    """Return what is doubtful now on the panel and on the felt."""
+    return [
+        *key_lines(station.expanders, station.config.expander),
+        *zone_lines(station.sensing.doubts(now_s)),
+    ]
 
 
 def zone_lines(doubts: Sequence[Doubt]) -> list[DeviceLine]:

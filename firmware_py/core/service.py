@@ -19,7 +19,7 @@ from engine.view import TableView
 from firmware_py.core.dealer_face.dealer_face import DealerFace
 from firmware_py.core.decisions import Decisions
 from firmware_py.core.desk import FloorDesk
-from firmware_py.core.doubt_lines import key_lines, zone_lines
+from firmware_py.core.doubt_lines import felt_lines
 from firmware_py.core.health import device_line, journal_line, reader_lines
 from firmware_py.core.history.live import LiveTrail
 from firmware_py.core.history.pages import HandPages
@@ -140,8 +140,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             devices=lambda: [
                 journal_line(journal, record.faults, options.clock()),
                 *reader_lines(station),
-                *key_lines(station.expanders, options.config.expander),
-                *zone_lines(station.sensing.doubts(options.clock())),
+                *felt_lines(station, options.clock()),
                 *face.lines(),
                 *(device_line(name, "out", key="part-out") for name in core_out),
             ],
