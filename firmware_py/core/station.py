@@ -20,7 +20,12 @@ from engine.table import Table
 from firmware_py.config import ReaderSection, StationConfig
 from firmware_py.core.field import TagReader
 from firmware_py.core.schedule import Schedule
-from firmware_py.core.sensing.estimator import build_estimator, references_of, sensing_settings
+from firmware_py.core.sensing.estimator import (
+    build_estimator,
+    neighbours_of,
+    references_of,
+    sensing_settings,
+)
 from firmware_py.core.sensing.sensing import Sensing, SensingSettings
 from firmware_py.core.tags import TagBook
 
@@ -131,6 +136,7 @@ def _build_sensing(
         settings=settings,
         presence=build_estimator(config, settings),
         references=frozenset(references_of(config).values()),
+        neighbours=neighbours_of(config),
     )
 
 

@@ -7,7 +7,7 @@ into the pot, change that a ruling said is due, blinds that the books have poste
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.happenings import ChipsPulled, ChipsPushed, Street
@@ -76,6 +76,7 @@ class Pushes:
         seats: seats with a betting area.
         book: worth of the tags.
         presence: where the tags are; fed by the caller.
+        neighbours: betting area to the zones that may hear its tags, or be heard in it.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Pushes:
         book: TagBook,
         presence: PresenceEstimator,
         settings: PushSettings | None = None,
+        neighbours: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         self._areas = {seat: _Area() for seat in seats}
         self._book = book
@@ -91,6 +93,8 @@ class Pushes:
         self._settings = settings or PushSettings()
         self._view: TableView | None = None
         self._doubtful: set[int] = set()
+        self._neighbours = {zone: tuple(near) for zone, near in (neighbours or {}).items()}
+        self._looked_at_s: dict[str, float] = {}
 
     def see(self, view: TableView) -> None:
         """Learn what the books say now."""
@@ -125,6 +129,10 @@ class Pushes:
         area.motion.quiet_visits = 0
         if area.motion.is_empty():
             area.motion = _Motion()
+
+    def looked_at(self, zone: str, now_s: float) -> None:
+        """Note a visit of any zone."""
+        self._looked_at_s[zone] = now_s
 
     def visited(self, seat: int, *, is_complete: bool) -> None:
         """Count a visit of a seat's betting area, after its changes were noted."""
@@ -162,11 +170,12 @@ class Pushes:
 
     def restless(self) -> frozenset[str]:
         """Return the zones that want visits."""
-        return frozenset(
+        zones = {
             bets_zone(seat)
             for seat, area in self._areas.items()
             if not area.motion.is_empty() or not self._presence.is_settled(bets_zone(seat))
-        )
+        }
+        return frozenset(zones).union(*(self._unheard(*one) for one in self._areas.items()))
 
     def settle(self, now_s: float) -> list[tuple[float, ChipsPushed | ChipsPulled]]:
         """Return the motions that are over by now, with the time at which each began."""
@@ -179,6 +188,8 @@ class Pushes:
         return sorted(happenings, key=lambda entry: entry[0])
 
     def _is_over(self, seat: int, area: _Area, now_s: float) -> bool:
+        if self._unheard(seat, area) or self._still_leaves(area):
+            return False
         return (
             area.motion.quiet_visits >= self._settings.settle_visits
             and now_s - area.motion.sign_at_s >= self._settings.settle_s
@@ -186,6 +197,29 @@ class Pushes:
                 self._presence.is_settled(bets_zone(seat))
                 or self._presence.is_overdue(bets_zone(seat), now_s)
             )
+        )
+
+    def _unheard(self, seat: int, area: _Area) -> list[str]:
+        """Return the neighbours that were not looked at since chips landed here.
+
+        The seat to act is looked at more often than others, so that chips which land next door
+        may have been heard here twice before their own antenna has had its say (R-44).
+        """
+        if not area.motion.arrived:
+            return []
+        since_s = area.motion.sign_at_s
+        return [
+            zone
+            for zone in self._neighbours.get(bets_zone(seat), ())
+            if self._looked_at_s.get(zone, since_s) < since_s
+        ]
+
+    def _still_leaves(self, area: _Area) -> bool:
+        """Return whether a chip that landed here has yet to be reported gone from elsewhere."""
+        return any(
+            not other.motion.arrived
+            and not other.motion.departed.keys().isdisjoint(area.motion.arrived)
+            for other in self._areas.values()
         )
 
     def _close(self, seat: int, area: _Area, now_s: float) -> list[ChipsPushed | ChipsPulled]:

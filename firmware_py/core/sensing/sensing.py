@@ -87,6 +87,7 @@ class Sensing:
         smallest_chip: step of the amount keys.
         presence: another estimator than the simple one.
         references: tags that are fixed under antennas and belong to nobody.
+        neighbours: zone to the zones next to it, whose tags it may hear.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Sensing:
         settings: SensingSettings | None = None,
         presence: PresenceEstimator | None = None,
         references: Collection[str] = (),
+        neighbours: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         self.settings = settings or SensingSettings()
         self._zones = dict(zones)
@@ -109,7 +111,7 @@ class Sensing:
         self._book = book
         self._presence = presence or Presence(self.settings.presence)
         seats = [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)]
-        self._pushes = Pushes(seats, book, self._presence, self.settings.pushes)
+        self._pushes = Pushes(seats, book, self._presence, self.settings.pushes, neighbours)
         self._cards = Cards(
             book,
             self._presence,
@@ -253,6 +255,7 @@ class Sensing:
         uids = self._doubts.sort_out(zone, reading, now_s)
         moved = self._presence.observe(zone, uids, now_s, is_complete=reading.complete)
         self._visits[zone] += 1
+        self._pushes.looked_at(zone, now_s)
         self._doubts.visited(zone, now_s)
         found: list[Happening] = []
         seats = set()
