@@ -154,6 +154,16 @@ class OledSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "ssd1306"
 
 
+class SoundsSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``[sounds]``: how much the buzzer says.
+
+    ``loudness`` is "all"; "few" without ticks, the last minute and refused keys; or "none": the
+    attention lamp turns over instead.
+    """
+
+    loudness: Annotated[Literal["all", "few", "none"], Meta(description="all, few or none")] = "all"
+
+
 class FaceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[face]``: where the status screen listens, and who may read it.
 
@@ -203,6 +213,7 @@ class StationConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     i2c: I2cSection = I2cSection()
     lights: LightsSection | None = None
     oled: OledSection | None = None
+    sounds: SoundsSection = SoundsSection()
     face: FaceSection = FaceSection()
     sensing: SensingSection = SensingSection()
     service: ServiceSection = ServiceSection()

@@ -85,6 +85,12 @@ def _wrong_line(found: Misplaced) -> DeviceLine:
     )
 
 
+def floor_lines(station: Station) -> list[DeviceLine]:
+    """Return a line while the dealer calls the floor: what it is about is not in the rules."""
+    is_called = station.sensing.panel.is_floor_called
+    return [device_line("floor", "degraded", key="floor-called")] if is_called else []
+
+
 def journal_line(journal: Journal, faults: Iterable[Fault], now_s: float) -> DeviceLine:
     """Return the line of the record: damage first, then the disk's room, then its speed."""
     for fault in faults:

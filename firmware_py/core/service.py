@@ -20,7 +20,7 @@ from firmware_py.core.dealer_face.dealer_face import DealerFace
 from firmware_py.core.decisions import Decisions
 from firmware_py.core.desk import FloorDesk
 from firmware_py.core.doubt_lines import felt_lines
-from firmware_py.core.health import device_line, journal_line, reader_lines
+from firmware_py.core.health import device_line, floor_lines, journal_line, reader_lines
 from firmware_py.core.history.live import LiveTrail
 from firmware_py.core.history.pages import HandPages
 from firmware_py.core.journal import Journal
@@ -142,6 +142,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
                 *reader_lines(station),
                 *felt_lines(station, options.clock()),
                 *face.lines(),
+                *floor_lines(station),
                 *(device_line(name, "out", key="part-out") for name in core_out),
             ],
             hand=trail.facts,
@@ -151,7 +152,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
         loop = TableLoop(
             station, record=trail, outputs=[publisher], facts=publisher.facts,
             clock=options.clock, listeners=[publisher.hear, options.watch.hear],
-            watch=options.watch,
+            watch=options.watch, show_keys=face.show_keys,
         )  # fmt: skip
         if not is_noted:
             loop.listen(_Starter(levels, options.clock).hear)

@@ -18,6 +18,7 @@ from engine.setup import TableSetup
 from engine.view import TableView
 from firmware_py.blanking import trace_without_secrets
 from firmware_py.core.field import TagReader
+from firmware_py.core.sensing.keys import PanelState
 from firmware_py.core.station import Station, service_expanders
 from firmware_py.core.tags import TagBook
 from firmware_py.core.watch import Watch
@@ -100,6 +101,7 @@ class TableLoop:
         spend: called with the seconds that a visit takes on the air, by the documents; a clock
             that does not run by itself is moved by it.
         watch: told of all that comes in, before it takes effect.
+        show_keys: shown what the dealer does with the keys; a picture follows.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class TableLoop:
         offload: Offload = asyncio.to_thread,
         spend: Callable[[float], None] | None = None,
         watch: Watch | None = None,
+        show_keys: Callable[[PanelState], None] = lambda _: None,
     ) -> None:
         self.station = station
         self._record = record or NoRecord()
@@ -126,6 +129,8 @@ class TableLoop:
         self._offload = offload
         self._spend = spend
         self._watch = watch or Watch()
+        self._show_keys = show_keys
+        self._keys_shown = PanelState()
         self._places = {
             zone: (reader, antenna)
             for reader in station.readers.values()
@@ -328,6 +333,14 @@ class TableLoop:
             while found := self._tick():
                 for happening in found:
                     await self._apply(happening)
+            self._note_keys()
+
+    def _note_keys(self) -> None:
+        state = self.station.sensing.panel
+        if state != self._keys_shown:
+            self._keys_shown = state
+            self._show_keys(state)
+            self._show()
 
     def _feed(self, reading: Inventory | InputChange) -> list[Happening]:
         now_s = self._clock()

@@ -13,20 +13,23 @@ from PIL import Image
 
 from drivers.errors import DriverError
 from drivers.factory import DeviceFactory
-from drivers.lamps import OFF, SLOW_BLINK, STEADY, Pattern, PatternOutput, StatusLamps
+from drivers.lamps import OFF, SLOW_BLINK, STEADY, PatternOutput, StatusLamps
 from drivers.linux.luma_display import open_oled
 from drivers.oled import Oled
 from drivers.pca9685 import MAX_LEVEL, PCA9685
 from drivers.pins import NoPins, PinFactory
 from drivers.presence import PartState
 from firmware_py.config import StationConfig
-from firmware_py.core.dealer_face.lamps import LampPlan, Light, plan_buzz, plan_lamps
+from firmware_py.core.dealer_face.lamps import FULL, LampPlan, Light, plan_lamps
 from firmware_py.core.dealer_face.main_page import draw_main_page
 from firmware_py.core.dealer_face.notice_page import draw_notice
+from firmware_py.core.dealer_face.sounds import Sounder, plan_key_sounds, plan_sounds
+from firmware_py.core.sensing.keys import PanelState
+from firmware_py.core.sensing.zones import is_bets, seat_of
 from firmware_py.texts import catalogue, in_language
 from firmware_py.view import DeviceLine, PublicView
 
-PIN_INTERVAL_S = 0.05
+PIN_INTERVAL_S = 0.02
 BUS_INTERVAL_S = 0.2
 BUS_RETRY_S = 5.0
 
@@ -66,19 +69,27 @@ class DealerFace:
         self._status = StatusLamps(
             *(PatternOutput(pins.output(number)) for number in self._status_pins())
         )
-        self._buzzer = PatternOutput(pins.output(config.gpio.buzzer))
+        self._sounder = Sounder(
+            PatternOutput(pins.output(config.gpio.buzzer)), config.sounds.loudness
+        )
+        self._chip_seats = chip_seats_of(config)
+        self._keys = PanelState()
 
     def show(self, view: PublicView) -> None:
         """Take the newest picture; it is drawn by ``run``."""
-        buzz = plan_buzz(self._view, view)
+        sounds = plan_sounds(self._view, view)
         self._view = view
         now_s = self._devices.clock()
-        if buzz is not None:
-            self._buzzer.play(Pattern(tuple(s for pair in buzz.value for s in pair)), now_s)
-        plan = plan_lamps(view)
+        self._sounder.play(sounds, now_s)
+        plan = self._plan(view)
         self._status.red.play(_PATTERNS[plan.red], now_s)
         self._status.amber.play(_PATTERNS[plan.amber], now_s)
         self._status.green.play(_PATTERNS[plan.green], now_s)
+
+    def show_keys(self, state: PanelState) -> None:
+        """Take what the dealer does with the keys; a picture follows."""
+        self._sounder.play(plan_key_sounds(self._keys, state), self._devices.clock())
+        self._keys = state
 
     async def run(self) -> None:
         """Keep pins and bus parts up to date until cancelled."""
@@ -107,7 +118,7 @@ class DealerFace:
     def close(self) -> None:
         """Switch lamps and buzzer off and let their pins go."""
         self._status.close()
-        self._buzzer.close()
+        self._sounder.close()
 
     def draw(self) -> None:
         """Send what changed to display and lights. Blocks for the bus; one thread at a time."""
@@ -122,15 +133,19 @@ class DealerFace:
             else:
                 parts.oled.service()
         if parts.lights is not None:
-            self._light(parts.lights, plan_lamps(view))
+            self._light(parts.lights, self._plan(view), now_s)
             parts.lights.service(now_s)
         self._before = view
 
+    def service_pins(self) -> None:
+        """Switch status LEDs and buzzer as their rhythms say."""
+        now_s = self._devices.clock()
+        self._status.service(now_s)
+        self._sounder.service(now_s)
+
     async def _run_pins(self) -> None:
         while True:
-            now_s = self._devices.clock()
-            self._status.service(now_s)
-            self._buzzer.service(now_s)
+            self.service_pins()
             await asyncio.sleep(PIN_INTERVAL_S)
 
     async def _run_bus(self) -> None:
@@ -164,12 +179,17 @@ class DealerFace:
             lights.start(now_s)
         return _BusParts(oled, lights)
 
-    def _light(self, lights: PCA9685, plan: LampPlan) -> None:
+    def _plan(self, view: PublicView) -> LampPlan:
+        return plan_lamps(view, self._chip_seats, is_floor_called=self._keys.is_floor_called)
+
+    def _light(self, lights: PCA9685, plan: LampPlan, now_s: float) -> None:
         section = self._config.lights
         assert section is not None
         for seat, channel in section.seats.items():
-            lights.set_level(channel, round(plan.seats.get(seat, 0.0) * MAX_LEVEL))
-        lights.set_level(section.attention, round(plan.attention * MAX_LEVEL))
+            lights.set_level(channel, round(plan.seat_at(seat, now_s) * MAX_LEVEL))
+        is_turned = self._sounder.is_flashing(now_s)
+        attention = FULL - plan.attention if is_turned else plan.attention
+        lights.set_level(section.attention, round(attention * MAX_LEVEL))
 
     def _pins(self) -> PinFactory:
         try:
@@ -180,6 +200,12 @@ class DealerFace:
     def _status_pins(self) -> tuple[int, int, int]:
         gpio = self._config.gpio
         return gpio.red, gpio.amber, gpio.green
+
+
+def chip_seats_of(config: StationConfig) -> frozenset[int]:
+    """Return the seats of a station description whose betting areas have an antenna."""
+    zones = [zone for reader in config.reader for zone in reader.zones.values()]
+    return frozenset(seat_of(zone) or 0 for zone in zones if is_bets(zone))
 
 
 def page_of(view: PublicView, language: str) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from firmware_py.core.dealer_face.main_page import draw_main_page
 from firmware_py.core.health import device_line
 from firmware_py.view import DeviceLine
 from firmware_py.virtual_table.emulated_station import EmulatedStation
-from tests.firmware_py.samples import QUESTION, public_view
+from tests.firmware_py.samples import QUESTION, public_view, table_view
 
 HW = Path(__file__).parents[4] / "hw"
 
@@ -60,7 +61,8 @@ def test_lamps_shine_at_the_seat_to_act(
 ) -> None:
     """Seat 5's channel is full on, others dark, attention on while change is due."""
     assert felt.lights is not None
-    face.show(public_view())
+    seats = [dataclasses.replace(one, change=400 * (one.seat == 4)) for one in table_view().seats]
+    face.show(public_view(seats=tuple(seats)))
     face.draw()
     shining = [channel for channel in range(16) if felt.lights.brightness(channel) > 0]
     assert shining == [4, 15]

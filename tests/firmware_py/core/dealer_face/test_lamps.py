@@ -1,4 +1,4 @@
-"""Lamps and buzzer follow the picture."""
+"""Lamps follow the picture."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.happenings import Street
 from engine.rulings import Action, Ruling, Status
-from firmware_py.core.dealer_face.lamps import FULL, HALF, Buzz, Light, plan_buzz, plan_lamps
+from firmware_py.core.dealer_face.lamps import BLINK_S, FULL, HALF, Light, plan_lamps
 from firmware_py.view import DeviceLine
 from tests.firmware_py.samples import QUESTION, public_view, table_view
 
@@ -21,18 +22,53 @@ def test_seat_to_act_is_bright_and_all_in_seats_are_dim() -> None:
     assert plan_lamps(public_view(seats=seats)).seats == {3: HALF, 5: FULL}
 
 
+def test_an_all_in_seat_whose_button_is_due_blinks() -> None:
+    """TDA 2024, RP-1: chips say all-in, no button is out."""
+    seats = tuple(
+        dataclasses.replace(seat, is_all_in=seat.seat in (3, 4), is_button_due=seat.seat == 4)
+        for seat in table_view().seats
+    )
+    plan = plan_lamps(public_view(seats=seats))
+    phases = (0.0, BLINK_S / 2, BLINK_S)
+    assert [plan.seat_at(4, 7 * BLINK_S + phase) for phase in phases] == [HALF, 0.0, HALF]
+    assert [plan.seat_at(3, 7 * BLINK_S + phase) for phase in phases] == [HALF, HALF, HALF]
+    assert plan.seat_at(6, 0.0) == 0.0
+
+
+def test_all_in_lamps_go_dark_with_the_award() -> None:
+    """The loser has nothing behind until the next hand, and is all-in no more."""
+    seats = tuple(
+        dataclasses.replace(seat, is_all_in=seat.seat == 3) for seat in table_view().seats
+    )
+    waiting = public_view(seats=seats, actor=0, street=Street.OVER)
+    assert plan_lamps(waiting).seats == {3: HALF}
+    assert plan_lamps(public_view(seats=seats, actor=0, street=Street.OVER, pot=0)).seats == {}
+
+
 def test_hands_to_turn_up_and_who_shows_first() -> None:
-    """At the showdown the lamps point at the hands."""
-    plan = plan_lamps(public_view(actor=0, face_up=(1, 4), shows_first=4))
-    assert plan.seats == {1: HALF, 4: FULL}
+    """At the showdown the lamps point at the hands that do not lie open yet."""
+    seats = tuple(
+        dataclasses.replace(seat, tabled=("Ah", "Kd") if seat.seat == 2 else ())
+        for seat in table_view().seats
+    )
+    view = public_view(seats=seats, actor=0, face_up=(1, 2, 4), shows_first=4)
+    assert plan_lamps(view).seats == {1: HALF, 4: FULL}
+
+
+def _with(seat: int, **changes: Any) -> dict[str, Any]:
+    lines = table_view().seats
+    return {
+        "seats": tuple(dataclasses.replace(x, **changes) if x.seat == seat else x for x in lines)
+    }
 
 
 @pytest.mark.parametrize(
     ("changes", "attention", "amber"),
     [
         ({"rulings": ()}, 0.0, Light.OFF),
-        ({}, FULL, Light.OFF),  # change is due
-        ({"rulings": (Ruling(3, Status.PENDING, Action.RAISE, owes=5),)}, FULL, Light.OFF),
+        (_with(4, change=400), FULL, Light.OFF),
+        (_with(3, owes=5), FULL, Light.OFF),
+        (_with(3, owes=5) | {"street": Street.OVER}, 0.0, Light.OFF),
         ({"rulings": (), "questions": (QUESTION,)}, FULL, Light.BLINK),
     ],
 )
@@ -40,6 +76,21 @@ def test_attention(changes: dict[str, Any], attention: float, amber: Light) -> N
     """Chips to give back, chips to ask for and questions call the dealer."""
     plan = plan_lamps(public_view(**changes))
     assert (plan.attention, plan.amber) == (attention, amber)
+
+
+def test_where_no_antenna_sees_chips_only_fresh_change_is_called_for() -> None:
+    """Nobody tells the station that change was given, or that a said amount was put in."""
+    nothing: frozenset[int] = frozenset()
+    later = _with(4, change=400) | {"rulings": (Ruling(5, Status.FINAL, Action.FOLD),)}
+    assert plan_lamps(public_view(), nothing).attention == FULL  # 400 of the last ruling
+    assert plan_lamps(public_view(**later), nothing).attention == 0.0
+    assert plan_lamps(public_view(**later), frozenset({4})).attention == FULL
+    assert plan_lamps(public_view(**_with(3, owes=5) | {"rulings": ()}), nothing).attention == 0.0
+
+
+def test_a_dealer_who_calls_the_floor_is_seen_from_afar() -> None:
+    plan = plan_lamps(public_view(rulings=()), is_floor_called=True)
+    assert (plan.attention, plan.amber) == (FULL, Light.BLINK)
 
 
 @pytest.mark.parametrize(
@@ -55,31 +106,3 @@ def test_status_lights(states: tuple[str, ...], red: Light, amber: Light, green:
     devices = tuple(DeviceLine(str(number), state) for number, state in enumerate(states))
     plan = plan_lamps(public_view({"devices": devices}))
     assert (plan.red, plan.amber, plan.green) == (red, amber, green)
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "buzz"),
-    [
-        ({}, {}, None),
-        ({"level": 6}, {"level": 7}, Buzz.LEVEL_CHANGE),
-        ({"level": 0}, {"level": 1}, None),
-        ({"level_seconds_left": 61}, {"level_seconds_left": 60}, Buzz.TIME_SHORT),
-        ({"level_seconds_left": 60}, {"level_seconds_left": 59}, None),
-        (
-            {"level_seconds_left": 61},
-            {"level_seconds_left": 60, "is_clock_running": False},
-            None,
-        ),
-    ],
-)
-def test_buzzer(before: dict[str, Any], after: dict[str, Any], buzz: Buzz | None) -> None:
-    """A new level and its last minute sound once (TDA 2024, 23)."""
-    assert plan_buzz(public_view(before), public_view(after)) is buzz
-
-
-def test_new_question_sounds_once() -> None:
-    """The floor is called when the question opens, not while it is open."""
-    asked = public_view(questions=(QUESTION,))
-    assert plan_buzz(public_view(), asked) is Buzz.FLOOR_WANTED
-    assert plan_buzz(asked, asked) is None
-    assert plan_buzz(None, asked) is None
