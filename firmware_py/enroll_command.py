@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import TagFile, check_deck_name, problem_of
 from firmware_py.enrolment.csv_file import export_csv, import_csv
 from firmware_py.enrolment.events import Event, What

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_py.check.findings import Finding, failure, ok, warning
 from firmware_py.core.journal_store import verified_entries
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.recovery import open_faults
 from firmware_py.core.tag_file import MODE, read_tag_file
 from firmware_py.errors import JournalError, StationError

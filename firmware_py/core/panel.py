@@ -38,6 +38,7 @@ from firmware_py.core.panel_entry import (
     Refused,
     echo,
 )
+from firmware_py.core.panel_faces import MOST_CARDS
 from firmware_py.core.panel_strokes import LONG_KEYS, is_seat_button
 
 WORD_KEYS = {
@@ -49,7 +50,6 @@ WORD_KEYS = {
     "pot": Word.POT,
 }
 MOST_DIGITS = 15
-MOST_CARDS = 10
 MOST_KEYS = 1000
 DOUBLE_S = 0.8
 """A key that is pressed again within this time goes on with what it did."""

@@ -37,6 +37,7 @@ from engine.happenings import (
     ToppedUp,
     Word,
 )
+from firmware_py.core.panel_faces import MOST_CARDS
 
 
 class Armed(Enum):
@@ -88,7 +89,7 @@ class Takes(Enum):
     CHIPS = auto()
     """A seat, then each chip's digits followed by ``amount``, then ``confirm``."""
     CARDS = auto()
-    """Three digits a card (rank 02 to 14, suit), then ``confirm``; none: unseen."""
+    """Three digits a card (rank 02 to 14, suit; 000 unseen), then ``confirm``; none: unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class Code:
         takes: what it needs.
         make: builds the happening, or names what is armed.
         read: the way back: what to enter for a happening, None if this code is not for it.
+        cards: least and most cards that may be named, if any are.
     """
 
     number: str
@@ -108,29 +110,7 @@ class Code:
     takes: Takes
     make: Callable[[Filled], Happening | Armed]
     read: Callable[[Happening | Armed], Filled | None]
-
-
-SUITS = "cdhs"
-"""Suits by digit: 1 clubs, 2 diamonds, 3 hearts, 4 spades."""
-
-RANKS = "23456789TJQKA"
-"""Ranks by their two digits from 02: T is 10, A is 14."""
-
-FACES = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""All faces of a deck."""
-
-
-def digits_of(card: str) -> str:
-    """Return the three digits of a face ("Ah" is "143")."""
-    return f"{RANKS.index(card[0]) + 2:02d}{SUITS.index(card[1]) + 1}"
-
-
-def card_of(digits: str) -> str | None:
-    """Return the face of three digits, None if there is no such card."""
-    rank, suit = int(digits[:2]) - 2, int(digits[2]) - 1
-    if rank not in range(len(RANKS)) or suit not in range(len(SUITS)):
-        return None
-    return RANKS[rank] + SUITS[suit]
+    cards: tuple[int, int] = (1, 1)
 
 
 def _of_seat(kind: type[Happening]) -> Callable[[Happening | Armed], Filled | None]:
@@ -160,11 +140,16 @@ def _street(number: str, street: Street, size: int) -> Code:
         Takes.CARDS,
         lambda f: BoardDealt(street, f.cards or (UNSEEN_CARD,) * size),
         read,
+        cards=(size, size),
     )
 
 
 def _seen(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return () if UNSEEN_CARD in cards else cards
+    return cards if set(cards) - {UNSEEN_CARD} else ()
+
+
+def _face(cards: tuple[str, ...]) -> str | None:
+    return _seen(cards)[0] if _seen(cards) else None
 
 
 def _read_said_all_in(h: Happening | Armed) -> Filled | None:
@@ -265,6 +250,7 @@ CODES: tuple[Code, ...] = (
         Takes.CARDS,
         lambda f: BoardDealt(None, f.cards or (UNSEEN_CARD,)),
         _read_board,
+        cards=(1, MOST_CARDS),
     ),
     Code(
         "35",
@@ -291,7 +277,7 @@ CODES: tuple[Code, ...] = (
         "38",
         "a card lands at the seat, with its face or unseen",
         Takes.CARDS,
-        lambda f: CardDealt(f.seat, f.cards[0] if f.cards else None),
+        lambda f: CardDealt(f.seat, _face(f.cards)),
         _read_dealt,
     ),
     Code(
@@ -305,7 +291,7 @@ CODES: tuple[Code, ...] = (
         "41",
         "two cards alike, with the face or unseen",
         Takes.CARDS,
-        lambda f: CardsAlike(f.cards[0] if f.cards else None),
+        lambda f: CardsAlike(_face(f.cards)),
         _read_alike,
     ),
     Code(
@@ -328,6 +314,7 @@ CODES: tuple[Code, ...] = (
         Takes.CARDS,
         lambda f: HandTabled(f.seat, None, f.cards),
         _read_tabled,
+        cards=(1, MOST_CARDS),
     ),
     Code(
         "51",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.happenings import FloorDecided, LevelAnnounced
+from engine.happenings import UNSEEN_CARD, FloorDecided, LevelAnnounced
 from engine.view import TableView
-from firmware_py.core.panel_codes import BY_NUMBER, Code, Filled, Takes, card_of
+from firmware_py.core.panel_codes import BY_NUMBER, Code, Filled, Takes
 from firmware_py.core.panel_entry import Entry, Refusal
+from firmware_py.core.panel_faces import card_of
 
 MOST_CHIPS = 100
 MOST_FIELDS = 4
@@ -65,12 +66,16 @@ def chips(entry: Entry) -> Filled:
 
 
 def cards(entry: Entry) -> Filled:
-    """Return the cards, each once; none are unseen ones."""
+    """Return the cards, each once and as many as the code takes; none are unseen ones."""
     digits = entry.digits
     faces = [card_of(digits[at : at + 3]) for at in range(0, len(digits) - 2, 3)]
     known = tuple(face for face in faces if face is not None)
-    if len(digits) % 3 or len(known) < len(faces) or len(set(known)) < len(known):
+    seen = [face for face in known if face != UNSEEN_CARD]
+    if len(digits) % 3 or len(known) < len(faces) or len(set(seen)) < len(seen):
         raise RefusingError(Refusal.NO_CARD, is_dropped=True)
+    least, most = entry.code.cards if entry.code is not None else (0, 0)
+    if known and not least <= len(known) <= most:
+        raise RefusingError(Refusal.WRONG_COUNT, is_dropped=True)
     return Filled(entry.seat, cards=known)
 
 

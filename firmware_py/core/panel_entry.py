@@ -24,7 +24,8 @@ from engine.happenings import (
     Together,
     ToppedUp,
 )
-from firmware_py.core.panel_codes import Armed, Code, card_of
+from firmware_py.core.panel_codes import Armed, Code
+from firmware_py.core.panel_faces import card_of
 
 OF_ACTOR = (
     *(Said, Tapped, ClockCalled, TimeExpired, HandMucked, HandDiscarded, HandTabled, AskedToSee),
@@ -97,6 +98,7 @@ class Refusal(StrEnum):
     NO_ANSWER = "no-answer"
     NO_LEVEL = "no-level"
     NO_CARD = "no-card"
+    WRONG_COUNT = "wrong-count"
     NO_CHIPS = "no-chips"
     NO_ACTOR = "no-actor"
     TOGETHER = "together"

@@ -18,7 +18,8 @@ from engine.happenings import (
 )
 from engine.view import TableView
 from firmware_py.core.panel import WORD_KEYS
-from firmware_py.core.panel_codes import CODES, Armed, Code, Filled, Takes, digits_of
+from firmware_py.core.panel_codes import CODES, Armed, Code, Filled, Takes
+from firmware_py.core.panel_faces import digits_of
 
 _KEY_OF_WORD: dict[Word, str] = {word: key for key, word in WORD_KEYS.items()}
 

@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import TagFile, check_deck_name, normalise_tag, problem_of
 from firmware_py.enrolment.orders import parse_face
 from firmware_py.errors import TagError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from firmware_py.core.panel_codes import FACES, RANKS
+from firmware_py.core.panel_faces import FACES, RANKS
 
 _SUITS = "shdc"
 _UP = "A" + RANKS[:-1]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from engine.happenings import UNSEEN_CARD
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 
 BLANKS = 80

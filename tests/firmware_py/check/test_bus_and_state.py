@@ -19,7 +19,7 @@ from firmware_py.check.findings import Finding, Level
 from firmware_py.check.state import check_state, check_tags
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.journal import Journal
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import TagFile, write_tag_file
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 

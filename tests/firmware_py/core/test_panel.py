@@ -50,8 +50,9 @@ from engine.setup import Level, TableSetup
 from engine.table import Table
 from engine.view import TableView
 from firmware_py.core.panel import DOUBLE_S, Panel
-from firmware_py.core.panel_codes import CODES, FACES, Armed, card_of, digits_of
+from firmware_py.core.panel_codes import CODES, Armed
 from firmware_py.core.panel_entry import Arming, Aside, Keyed, Output, Refusal, Refused
+from firmware_py.core.panel_faces import FACES, card_of, digits_of
 from firmware_py.core.panel_keys import NoKeysError, arming_keys, keys_for
 
 seats = st.integers(1, 10)
@@ -96,6 +97,8 @@ single = st.one_of(
         st.one_of(st.just(("??",)), face.map(lambda card: (card,))),
     ),
     st.just(BoardDealt(Street.FLOP, ("??",) * 3)),
+    st.builds(BoardDealt, st.just(Street.FLOP), st.permutations(("Ah", "??", "3c")).map(tuple)),
+    st.builds(BoardDealt, st.none(), cards),
     st.builds(CardDealt, seats, st.one_of(st.none(), face)),
     st.builds(CardsAlike, st.one_of(st.none(), face)),
     st.builds(ForeignCard, st.integers(0, 10)),
@@ -166,7 +169,10 @@ def test_every_kind_of_happening_has_keys_or_a_reason_why_not() -> None:
 
 @pytest.mark.parametrize(
     "happening",
-    [TimePassed(10), Corrected(1, Tapped(2)), Penalized(3, 2), Disqualified(3)],
+    [
+        *(TimePassed(10), Corrected(1, Tapped(2)), Penalized(3, 2), Disqualified(3)),
+        Together((Tapped(1), Tapped(2), Tapped(3))),  # code 19 joins two
+    ],
     ids=lambda one: type(one).__name__,
 )
 def test_what_is_not_the_dealers_has_no_keys(happening: Happening) -> None:
@@ -326,6 +332,11 @@ def test_an_answer_that_is_not_offered_cannot_be_entered() -> None:
         (("level", "seat5", "confirm", "confirm", "level"), Refusal.NO_LEVEL),
         (("page", "seat3", "seat1", "seat1", "seat5", "seat1", "confirm"), Refusal.NO_CARD),
         (("page", "seat3", "seat1", "seat1", "seat4", "confirm"), Refusal.NO_CARD),
+        (("page", "seat3", "seat1", "seat1", "seat4", "seat1", "confirm"), Refusal.WRONG_COUNT),
+        (
+            ("page", "seat3", "seat8", *("seat1", "seat4", "seat1"), *("seat10",) * 3, "confirm"),
+            Refusal.WRONG_COUNT,
+        ),
         (
             ("page", "seat4", "seat4", *("seat1", "seat4", "seat1") * 2, "confirm"),
             Refusal.NO_CARD,
@@ -440,6 +451,7 @@ def test_cards_have_three_digits(card: str, digits: str) -> None:
     assert digits_of(card) == digits
     assert card_of(digits) == card
     assert card_of("005") is None
+    assert (digits_of("??"), card_of("000")) == ("000", "??")
 
 
 def test_numbers_of_codes_are_unique_and_listed_in_the_documentation() -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from firmware_py.config import StationConfig, read_config
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import TagFile, read_tag_file, write_tag_file
 from firmware_py.enroll_command import (
     enroll_check,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import TagFile
 from firmware_py.enrolment.events import Event, What
 from firmware_py.enrolment.orders import ORDERS, parse_face, parse_order

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.core import tag_file
-from firmware_py.core.panel_codes import FACES
+from firmware_py.core.panel_faces import FACES
 from firmware_py.core.tag_file import (
     TagFile,
     check_deck_name,
