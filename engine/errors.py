@@ -20,12 +20,14 @@ class ScriptError(EngineError, ValueError):
 
     Attributes:
         step: number of the step, from 1; 0 for the header.
+        problem: what is wrong and what is allowed, without the step.
     """
 
     def __init__(self, message: str, step: int = 0) -> None:
         where = f"step {step}" if step else "header"
         super().__init__(f"{where}: {message}")
         self.step = step
+        self.problem = message
 
 
 class HandRecordError(EngineError, ValueError):

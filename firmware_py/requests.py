@@ -89,10 +89,11 @@ class Correct(Request, frozen=True, tag="correct"):
 
 
 class Report(Request, frozen=True, tag="report"):
-    """A floor person does something at the table: clock, penalty, disqualification.
+    """A floor person does something at the table: clock, penalty, count, chips, seats.
 
     Attributes:
-        hand: number of the journal entry with which the hand began, as the person saw it.
+        hand: number of the journal entry with which the hand began, as the person saw it; clock
+            and count are refused if another is on by now.
         text: as in table scripts.
     """
 
@@ -293,6 +294,8 @@ class HappeningLine(msgspec.Struct, frozen=True):
         at_ms: wall time.
         rulings: of it, as they stand after all corrections.
         corrections: made to it, oldest first.
+        person: who reported it from a face, "" where a device or a key did.
+        reason: given with the report.
     """
 
     number: int
@@ -300,6 +303,8 @@ class HappeningLine(msgspec.Struct, frozen=True):
     at_ms: int
     rulings: list[RulingLine]
     corrections: list[CorrectionLine]
+    person: str = ""
+    reason: str = ""
 
 
 class HandPage(Reply, frozen=True, tag="hand"):

@@ -23,13 +23,16 @@ from engine.happenings import (
     HandMucked,
     Happening,
     Penalized,
+    PlayerLeft,
+    PlayerSat,
     Said,
     Tapped,
     TimePassed,
     Together,
+    ToppedUp,
 )
 from engine.rulings import Alert, Ruling
-from engine.script.vocabulary import parse_happenings
+from engine.script.vocabulary import format_happening, parse_happenings
 from engine.view import TableView
 from firmware_py.core.history.live import LiveTrail
 from firmware_py.core.refusal import RefusedError
@@ -44,8 +47,14 @@ INSTEAD = (
 )
 """What a happening can be taken as; nothing that names a hole card is among them."""
 
-REPORTS = (ClockCalled, Penalized, Disqualified)
+REPORTS = (
+    *(ClockCalled, Penalized, Disqualified, CountStated),
+    *(ToppedUp, PlayerSat, PlayerLeft),
+)
 """What a floor person does at the table besides answering."""
+
+OF_THE_HAND = (ClockCalled, CountStated)
+"""Of these, what is about the hand that the person saw and about no other."""
 
 MAX_REMEMBERED = 200
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -109,22 +118,27 @@ class Decisions:
             raise RefusedError("not-taken")
         return rulings
 
-    async def report(self, asked: Report) -> tuple[Ruling, ...]:
-        """Apply a clock, a penalty or a disqualification.
+    async def report(self, asked: Report, person: str) -> tuple[Ruling, ...]:
+        """Apply a clock, a penalty, a count, chips or a player that come or go.
 
         Raises:
-            RefusedError: ``hand-over``, ``unreadable`` or ``not-allowed``.
+            RefusedError: ``hand-over``, ``unreadable`` or ``not-allowed``; ``not-now`` if the table
+                does not take it.
         """
         happening = _read_one(asked.text)
         if not isinstance(happening, REPORTS):
             raise RefusedError("not-allowed", text=asked.text)
 
         def make(_: TableView) -> Happening:
-            if asked.hand != self._trail.entry:
+            if isinstance(happening, OF_THE_HAND) and asked.hand != self._trail.entry:
                 raise RefusedError("hand-over")
             return happening
 
-        return await self._loop.submit_made(make)
+        rulings = await self._loop.submit_made(make)
+        await self._trail.append_report(format_happening(happening), person, tidy(asked.reason))
+        if any(Alert.IMPOSSIBLE in one.alerts for one in rulings):
+            raise RefusedError("not-now")
+        return rulings
 
     def _check_question(self, view: TableView, asked: Decide) -> None:
         marks = [question_mark(one, self._trail.entry) for one in view.questions]
@@ -165,9 +179,9 @@ def _read_one(text: str) -> Happening:
     try:
         happenings = parse_happenings(text)
     except ScriptError as error:
-        raise RefusedError("unreadable", text=str(error)[:200]) from error
+        raise RefusedError("unreadable", text=text[:200], hint=error.problem[:300]) from error
     if len(happenings) != 1:
-        raise RefusedError("unreadable", text=text[:200])
+        raise RefusedError("unreadable", text=text[:200], hint="one happening, without '/'")
     return happenings[0]
 
 

@@ -9,7 +9,6 @@ from engine.rulings import Ruling
 from engine.view import TableView
 from firmware_py.core.decisions import Decisions, tidy
 from firmware_py.core.history.pages import HandPages
-from firmware_py.core.journal import Journal
 from firmware_py.core.level_clock import LevelClock
 from firmware_py.core.level_part import LevelPart
 from firmware_py.core.refusal import RefusedError
@@ -55,7 +54,6 @@ class FloorDesk:
         decisions: at the table.
         hands: of the journal.
         levels: the level clock, and ``level_part`` which works it.
-        journal: for reports and their reasons.
         view: the table of this moment.
     """
 
@@ -67,7 +65,6 @@ class FloorDesk:
         hands: HandPages,
         levels: LevelClock,
         level_part: LevelPart,
-        journal: Journal,
         view: Callable[[], TableView],
     ) -> None:
         self._sessions = sessions
@@ -75,7 +72,6 @@ class FloorDesk:
         self._hands = hands
         self._levels = levels
         self._level_part = level_part
-        self._journal = journal
         self._view = view
 
     async def answer(self, asked: Asked) -> Answered:
@@ -129,11 +125,7 @@ class FloorDesk:
                     raise RefusedError("no-reason")
                 return self._done(asked.id, await self._decisions.correct(asked, person))
             case Report():
-                rulings = await self._decisions.report(asked)
-                await self._journal.append_note(
-                    "floor-report", text=asked.text, reason=tidy(asked.reason), person=person
-                )
-                return self._done(asked.id, rulings)
+                return self._done(asked.id, await self._decisions.report(asked, person))
             case SetClock(id, _, act, position, seconds):
                 await self._level_part.act(act, position=position, seconds=seconds, person=person)
                 return Done(id)

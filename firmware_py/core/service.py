@@ -168,7 +168,6 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             hands=HandPages(options.journal, trail, publisher.facts),
             levels=levels,
             level_part=level_part,
-            journal=journal,
             view=lambda: loop.station.table.view,
         )
         try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.happenings import Happening
 from engine.setup import TableSetup
-from firmware_py.core.history.trail import Counted, Trail, carried_out
+from firmware_py.core.history.trail import REPORT_NOTE, Counted, Trail, carried_out
 from firmware_py.core.journal import Journal
 from firmware_py.core.journal_entry import Entry
 from firmware_py.view import StepLine
@@ -54,6 +54,18 @@ class LiveTrail:
             JournalError: it was not stored.
         """
         entry = await self._journal.append_setup(setup)
+        self.trail.add(entry)
+        return entry
+
+    async def append_report(self, text: str, person: str, reason: str) -> Entry:
+        """Store who reported the newest happening with this text, and why.
+
+        Raises:
+            JournalError: it was not stored.
+        """
+        entry = await self._journal.append_note(
+            REPORT_NOTE, text=text, reason=reason, person=person
+        )
         self.trail.add(entry)
         return entry
 

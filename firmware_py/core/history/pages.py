@@ -154,6 +154,8 @@ def happening_line(number: int, step: Step) -> HappeningLine:
             CorrectionLine(one.was, one.corrected.person, one.corrected.reason)
             for one in step.corrections
         ],
+        step.logged.person,
+        step.logged.reason,
     )
 
 

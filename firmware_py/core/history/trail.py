@@ -9,13 +9,18 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from engine.happenings import Corrected, NextHandStarted, Undone
 from engine.script.vocabulary import format_happening, parse_happenings
 from firmware_py.core.journal_entry import Entry, Kind
 
 NEXT_HAND, UNDO, CORRECT = "next-hand", "undo", "correct "
+REPORT_NOTE = "floor-report"
+"""Note that says who reported the step before it, and why."""
+
 _BOARD = re.compile(r"(?:no-burn )?(?:flop|turn|river|board)((?: [^ ]+)+)$")
 
 
@@ -27,11 +32,15 @@ class Logged:
         sequence: number of its journal entry.
         at_ms: wall time, Unix milliseconds.
         text: as in table scripts.
+        person: who reported it from a face, "" where a device or a key did.
+        reason: given with the report.
     """
 
     sequence: int
     at_ms: int
     text: str
+    person: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,8 @@ class Trail:
             self._begin(entry, 1, table=entry.sequence)
         elif entry.kind == Kind.HAPPENING and self._open:
             self._take(entry)
+        elif entry.kind == Kind.NOTE and self._open and f'"{REPORT_NOTE}"' in entry.body:
+            self._take_report(entry)
 
     def table_hands(self) -> tuple[Hand, ...]:
         """The hands of the newest table, oldest first."""
@@ -153,6 +164,18 @@ class Trail:
             self._take_back(entry.sequence)
         elif not entry.body.startswith(CORRECT) or _counts(entry.body, hand):
             hand.steps.append(Logged(entry.sequence, entry.stamp.wall_ms, entry.body))
+
+    def _take_report(self, entry: Entry) -> None:
+        """Put person and reason to the newest step that the note is about."""
+        facts = msgspec.json.decode(entry.body, type=dict[str, str])
+        hand = self._open[-1]
+        for at in reversed(range(len(hand.steps))):
+            step = hand.steps[at]
+            if step.text == facts.get("text") and not step.person:
+                person, reason = facts.get("person", ""), facts.get("reason", "")
+                hand.steps[at] = replace(step, person=person, reason=reason)
+                hand.last = entry.sequence
+                return
 
     def _take_back(self, sequence: int) -> None:
         hand = self._open[-1]

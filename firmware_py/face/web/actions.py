@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
@@ -67,7 +68,8 @@ class _ReportForm(msgspec.Struct, forbid_unknown_fields=True):
     hand: int
     seat: int
     act: Word
-    hands: int = 0
+    amount: Word = ""
+    choice: Word = ""
     reason: Free = ""
 
 
@@ -182,7 +184,7 @@ class Actions:
         visitor = await self._person(request)
         form = await _read(request, _ReportForm)
         reason = _short(form.reason)
-        text = f"s{form.seat} {form.act[:20]}" + (f" {form.hands}" if form.hands else "")
+        text = _reported(form)
         return await self._do(
             request, lambda id_: Report(id_, visitor.token, form.hand, text, reason)
         )
@@ -255,13 +257,31 @@ def _instead(form: _CorrectForm) -> str:
     if instead == "other":
         instead = form.other.strip()
     elif instead.endswith(("raise", "bet")) and form.amount.strip():
-        amount = form.amount.replace(",", "").strip()
-        if not (amount.isascii() and amount.isdigit()) or len(amount) > 12:
-            raise RefusedHereError("bad-amount", amount=form.amount[:40])
-        instead = f"{instead} {int(amount)}"
+        instead = f"{instead} {_amount(form.amount)}"
     if not instead:
         raise RefusedHereError("no-instead")
     return instead
+
+
+def _reported(form: _ReportForm) -> str:
+    """Put the text of a report together; what is done is checked by the core."""
+    act = form.act[:20]
+    if act == "penalty":
+        hands = form.amount if form.choice in ("", "other") else form.choice
+        return f"s{form.seat} penalty {_amount(hands)}"
+    if act in ("tops-up", "sits"):
+        return f"s{form.seat} {act} {_amount(form.amount, least=1)}"
+    if act == "count":
+        return f"count s{form.seat} {_amount(form.amount, least=1)}"
+    return f"s{form.seat} {act}"
+
+
+def _amount(typed: str, least: int = 0) -> int:
+    """Read an amount as people type it: thousands grouped, also with an ideographic keyboard."""
+    digits = unicodedata.normalize("NFKC", typed).replace(",", "").replace(" ", "")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 12 or int(digits) < least:
+        raise RefusedHereError("bad-amount", amount=typed[:40])
+    return int(digits)
 
 
 def _answer(request: Request, answer: Answered, done: str = "done") -> Response:
@@ -296,8 +316,13 @@ def _said(
 ) -> Response:
     language = language_of(request)
     texts = page_texts(language)
-    message = texts.text("answer", key, **_in_words(dict(values or {}), texts))
-    body = {"done": is_done, "key": key, "message": message, "more": list(filter(None, more))}
+    given = dict(values or {})
+    hint = str(given.pop("hint", ""))  # of a parser, in the words of table scripts
+    message = texts.text("answer", key, **_in_words(given, texts))
+    body = {
+        "done": is_done, "key": key, "message": message, "more": list(filter(None, more)),
+        "hint": hint,
+    }  # fmt: skip
     return Response(
         msgspec.json.encode(body), status, {"Cache-Control": "no-store"}, "application/json"
     )

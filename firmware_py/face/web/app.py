@@ -21,7 +21,8 @@ from firmware_py.face.web.actions import Actions
 from firmware_py.face.web.door import Ask, nobody_there, visitor_of
 from firmware_py.face.web.languages import language_of
 from firmware_py.face.web.layout import seats_css
-from firmware_py.face.web.pages import LEVEL_REGIONS, REGIONS, Pages
+from firmware_py.face.web.pages import Pages
+from firmware_py.face.web.parts import Parts, regions_of
 from firmware_py.face.web.security import Guard
 from firmware_py.face.web.site import Site
 from firmware_py.face.web.stream import Streams, picture_events
@@ -41,13 +42,14 @@ def create_app(feed: Feed, settings: FaceSettings, ask: Ask = nobody_there) -> S
     """
     pages = Pages(settings.places)
     streams = Streams(settings.max_streams)
-    site = Site(feed, pages, settings, ask)
+    parts = Parts(pages, ask)
+    site = Site(feed, pages, parts, settings, ask)
     static = resources.files("firmware_py.face.web") / "static"
     app = Starlette(
         routes=[
             *site.routes(),
             *Actions(ask).routes(),
-            Route("/events", Events(feed, pages, settings, streams, ask)),
+            Route("/events", Events(feed, parts, settings, streams, ask)),
             Route("/api/view", site.readable(_view_endpoint(feed))),
             Route("/healthz", _health_endpoint(feed, streams)),
             Route("/seats-{count:int}.css", _seats),
@@ -64,10 +66,15 @@ class Events:
     """Endpoint of the event streams, in the reader's language; 503 when there are enough."""
 
     def __init__(
-        self, feed: Feed, pages: Pages, settings: FaceSettings, streams: Streams, ask: Ask
+        self,
+        feed: Feed,
+        parts: Parts,
+        settings: FaceSettings,
+        streams: Streams,
+        ask: Ask,
     ) -> None:
         self._feed = feed
-        self._pages = pages
+        self._parts = parts
         self._settings = settings
         self._streams = streams
         self._ask = ask
@@ -87,16 +94,18 @@ class Events:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
-        names = LEVEL_REGIONS if request.query_params.get("page") == "level" else REGIONS
+        place = request.query_params.get("page", "table")
+        is_signed_in = place == "level" and await may_read()
         with self._streams.place():
             response = EventSourceResponse(
                 picture_events(
                     self._feed,
-                    self._pages,
+                    self._parts.pages,
                     language_of(request),
                     self._settings,
                     self._streams,
-                    names=names,
+                    names=regions_of(place, is_signed_in=is_signed_in),
+                    part=self._parts.of(place, request.query_params),
                     may_read=None if self._settings.is_open else may_read,
                 ),
                 ping=_YEAR_S,  # the beats of the stream itself show that it lives

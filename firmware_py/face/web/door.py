@@ -11,13 +11,37 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from firmware_py.errors import StationError
-from firmware_py.requests import Answered, Asked, Session, WhoIs
+from firmware_py.requests import Answered, Asked, Refused, Session, WhoIs
 
 COOKIE = "session"
 CSRF_HEADER = "x-csrf-token"
 
 Ask = Callable[[Callable[[int], Asked]], Awaitable[Answered]]
 """Asks the core; raises ``StationError`` where it does not answer."""
+
+
+class ProblemError(Exception):
+    """A page that cannot be shown; ``key`` and ``values`` name the text that says why."""
+
+    def __init__(self, key: str, status: int, **values: int | str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.status = status
+        self.values = values
+
+
+async def get(ask: Ask, make: Callable[[int], Asked]) -> Answered:
+    """Ask the core for something to show.
+
+    Raises:
+        ProblemError: it has no such thing.
+        StationError: it does not answer.
+    """
+    answer = await ask(make)
+    if isinstance(answer, Refused):
+        status = 503 if answer.key == "out-of-service" else 404
+        raise ProblemError(answer.key, status, **answer.values)
+    return answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from engine.errors import ScriptError
 from engine.happenings import (
@@ -60,6 +61,28 @@ def describe(text: str, page: Catalogue) -> str:
     return page.text("happening", "and-then").join(_sentence(one, page) for one in happenings)
 
 
+class Remarked(Protocol):
+    """What a person did, and why."""
+
+    @property
+    def person(self) -> str:
+        """Who, "" where unknown."""
+
+    @property
+    def reason(self) -> str:
+        """Why, "" where none was given."""
+
+
+def remarks(made: Remarked | None, page: Catalogue) -> str:
+    """Return who did it and why, as it is put after a sentence; "" where nothing is known."""
+    text = ""
+    if made is not None and made.person:
+        text += page.text("happening", "by", person=made.person)
+    if made is not None and made.reason:
+        text += page.text("happening", "because", reason=made.reason)
+    return text
+
+
 @lru_cache(maxsize=2000)
 def _read(text: str) -> tuple[Happening, ...]:
     return parse_happenings(text)
@@ -84,9 +107,9 @@ def _sentence(happening: Happening, page: Catalogue) -> str:  # noqa: PLR0912 - 
         case Together(parts):
             return say("together").join(_sentence(part, page) for part in parts)
         case ChipsPushed(seat, chips):
-            return say("pushes", seat=seat, chips=_chips(chips, page), total=_total(chips))
+            return say("pushes", seat=seat, chips=name_chips(chips, page), total=_total(chips))
         case ChipsPulled(seat, chips):
-            return say("pulls", seat=seat, chips=_chips(chips, page))
+            return say("pulls", seat=seat, chips=name_chips(chips, page))
         case Said():
             return _said(happening, page)
         case BoardDealt(street, cards, burned):
@@ -130,11 +153,7 @@ def _decided(happening: FloorDecided | Corrected, page: Catalogue) -> str:
     else:
         option = catalogue(page.language).text("option", happening.option)
         text = page.text("happening", "floor", option=option)
-    if happening.person:
-        text += page.text("happening", "by", person=happening.person)
-    if happening.reason:
-        text += page.text("happening", "because", reason=happening.reason)
-    return text
+    return text + remarks(happening, page)
 
 
 def _said(said: Said, page: Catalogue) -> str:
@@ -144,7 +163,8 @@ def _said(said: Said, page: Catalogue) -> str:
     return page.text("happening", key, seat=said.seat, words=" ".join(filter(None, (word, amount))))
 
 
-def _chips(chips: Sequence[int | None], page: Catalogue) -> str:
+def name_chips(chips: Sequence[int | None], page: Catalogue) -> str:
+    """Return chips by denomination, the largest first."""
     counted = Counter(chips)
     known = sorted((chip for chip in counted if chip is not UNKNOWN_CHIP), reverse=True)
     parts = [f"{chip:,}" + (f" × {counted[chip]}" if counted[chip] > 1 else "") for chip in known]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from typing import Any
+from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,30 +19,27 @@ from engine.rulebook import load_rule_book
 from engine.rulings import EDITION
 from firmware_py.face.feed import Freshness, Snapshot
 from firmware_py.face.web.door import Visitor
-from firmware_py.face.web.happenings import describe, seat_of
+from firmware_py.face.web.happenings import describe, name_chips, remarks, seat_of
 from firmware_py.face.web.picture import Card, awards_of, places_of, read_card
-from firmware_py.requests import Schedule
 from firmware_py.texts import LANGUAGES, Catalogue, catalogue, in_language, read_catalogue
-from firmware_py.view import PublicView
+from firmware_py.view import PublicView, RulingLine
 
 NOBODY = Visitor("", "", has_people=True, is_reached=True)
 """A reader who is not signed in."""
 
-REGIONS = (
-    "notice",
-    "headline",
-    "clock",
-    "questions",
-    "ruling",
-    "felt",
-    "alerts",
-    "level",
-    "devices",
-)
-"""Parts of the main page that change by themselves, each an element with this id."""
+EVERYWHERE = ("notice", "asked", "headline", "clock")
+"""Parts that change by themselves on every page, each an element with this id."""
 
-LEVEL_REGIONS = ("notice", "headline", "clock", "level-clock")
-"""Likewise of the page of the level clock."""
+REGIONS = (
+    *("notice", "headline", "clock"),
+    *("questions", "ruling", "felt", "alerts", "level", "devices"),
+)
+"""Likewise on the page of the table."""
+
+LEVEL_REGIONS = (*EVERYWHERE, "level-clock", "level-keys")
+"""Likewise on the page of the level clock."""
+
+ALL_REGIONS = tuple(dict.fromkeys((*REGIONS, *LEVEL_REGIONS)))
 
 PLACES = (
     ("table", "/"),
@@ -69,6 +69,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["moment"] = moment
+    environment.tests["of_seat"] = lambda text, seat: seat_of(text) == seat
     return environment
 
 
@@ -80,6 +81,27 @@ def moment(text: str) -> str:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is the same on all pages.
+
+    Attributes:
+        language: one of ``LANGUAGES``.
+        visitor: who asks.
+        snapshot: of the feed; None for a visitor who may not see it.
+        here: path and query of the page, without the language.
+        place: which of ``PLACES`` it belongs to, or another name.
+        about: what its live parts are about, for the address of its events.
+    """
+
+    language: str
+    visitor: Visitor = NOBODY
+    snapshot: Snapshot | None = None
+    here: str = "/"
+    place: str = "table"
+    about: Mapping[str, str | int] = field(default_factory=dict)
+
+
 class Pages:
     """Renders pages and regions; keeps the newest rendering of each language."""
 
@@ -87,65 +109,51 @@ class Pages:
         self._places = places
         self._kept: dict[str, tuple[object, dict[str, str]]] = {}
 
-    def page(self, snapshot: Snapshot, language: str, visitor: Visitor = NOBODY) -> str:
-        """Return the whole status page."""
-        return self.render(
-            "page.html", language, visitor, "/", "table",
-            regions=self._marked(snapshot, language, REGIONS),
-            view=snapshot.view,
-            seats=self._seats(snapshot),
-        )  # fmt: skip
+    def page(self, frame: Frame) -> str:
+        """Return the page of the table."""
+        return self.render("page.html", frame, seats=self._seats(frame.snapshot))
 
-    def levels(
-        self, snapshot: Snapshot, language: str, visitor: Visitor, schedule: Schedule | None
-    ) -> str:
-        """Return the page of the level clock."""
-        return self.render(
-            "levels.html", language, visitor, "/level", "level",
-            regions=self._marked(snapshot, language, LEVEL_REGIONS),
-            view=snapshot.view,
-            schedule=schedule,
-            keys=_clock_keys(snapshot),
-        )  # fmt: skip
-
-    def render(
-        self, template: str, language: str, visitor: Visitor, here: str, place: str, **values: Any
-    ) -> str:
+    def render(self, template: str, frame: Frame, **values: Any) -> str:
         """Return a page.
 
         Args:
             template: its name.
-            language: one of ``LANGUAGES``.
-            visitor: who asks.
-            here: path and query of the page, without the language.
-            place: which of ``PLACES`` it belongs to.
+            frame: what is the same on all pages.
             values: what the template uses besides.
         """
-        frame = {
-            "visitor": visitor,
-            "here": here,
-            "place": place,
+        snapshot, language = frame.snapshot, frame.language
+        about = {"lang": language, "page": frame.place, **frame.about}
+        every = {
+            "visitor": frame.visitor,
+            "here": frame.here,
+            "place": frame.place,
             "places_of_site": PLACES,
             "languages": LANGUAGES,
             "names": {lang: page_texts(lang).text("page", "name") for lang in LANGUAGES},
             "v": asset_version(),
+            "view": snapshot.view if snapshot else None,
+            "regions": self._marked(snapshot, language),
+            "stream": urlencode(about) if snapshot else "",
         }
-        return _templates().get_template(template).render(self._words(language) | frame | values)
+        return _templates().get_template(template).render(self._words(language) | every | values)
+
+    def part(self, template: str, language: str, **values: Any) -> Markup:
+        """Return a part of a page by itself."""
+        shown = _templates().get_template(template).render(self._words(language) | values)
+        return Markup(shown.strip())
 
     def felt(self, view: PublicView, language: str) -> Markup:
         """Return the picture of a table that is not the running one."""
-        values = self._words(language) | self._picture(view)
-        return Markup(_templates().get_template("felt.html").render(values))
+        return self.part("felt.html", language, is_live=False, **self._picture(view))
 
     def seats_of(self, view: PublicView) -> int:
         """Return how many places a picture draws."""
         return len({*self._places, *(line.seat for line in view.seats)})
 
-    def _marked(
-        self, snapshot: Snapshot, language: str, names: tuple[str, ...]
-    ) -> dict[str, Markup]:
-        regions = self.regions(snapshot, language)
-        return {name: Markup(regions[name]) for name in names}
+    def _marked(self, snapshot: Snapshot | None, language: str) -> dict[str, Markup]:
+        if snapshot is None:
+            return dict.fromkeys(ALL_REGIONS, Markup(""))
+        return {name: Markup(html) for name, html in self.regions(snapshot, language).items()}
 
     def regions(self, snapshot: Snapshot, language: str) -> dict[str, str]:
         """Return each region's inner HTML by name, empty where there is nothing to show."""
@@ -158,12 +166,11 @@ class Pages:
 
     def _render(self, snapshot: Snapshot, language: str) -> dict[str, str]:
         values = self._words(language) | self._facts(snapshot)
-        every = tuple(dict.fromkeys((*REGIONS, *LEVEL_REGIONS)))
-        names = every if snapshot.view is not None else ("notice",)
+        names = ALL_REGIONS if snapshot.view is not None else ("notice",)
         html = {
             name: _templates().get_template(f"{name}.html").render(values).strip() for name in names
         }
-        return {name: html.get(name, "") for name in every}
+        return {name: html.get(name, "") for name in ALL_REGIONS}
 
     def _words(self, language: str) -> dict[str, Any]:
         own, common = page_texts(language), catalogue(language)
@@ -175,14 +182,16 @@ class Pages:
             "card_name": lambda card: _card_name(card, own),
             "read_card": read_card,
             "rule_of": lambda citation: rule_of(citation, language),
-            "describe": lambda text: describe(text, own),
+            "describe": lambda text, by=None: describe(text, own) + remarks(by, own),
             "seat_of": seat_of,
+            "chips": lambda chips: name_chips(chips, own),
             "cards": lambda names: " ".join(
                 f"{card.face}{card.symbol}" if card.rank else "?" for card in map(read_card, names)
             ),
             "time": lambda at_ms: _local(at_ms).strftime("%H:%M:%S"),
             "day": lambda at_ms: _local(at_ms).strftime("%Y-%m-%d"),
             "sentence": lambda line: in_language(line.text, language),
+            "why": lambda line: _why(line, language),
         }
 
     def _facts(self, snapshot: Snapshot) -> dict[str, Any]:
@@ -192,9 +201,11 @@ class Pages:
         return picture | {
             "view": view,
             "freshness": snapshot.freshness.value,
-            "is_live": snapshot.freshness is Freshness.LIVE,
+            "is_fresh": snapshot.freshness is Freshness.LIVE,
             "heard_at": "" if heard_at is None else heard_at.strftime("%H:%M:%S"),
             "time_left": _minutes(snapshot.seconds_left),
+            "keys": _clock_keys(view),
+            "is_live": True,
         }
 
     def _picture(self, view: PublicView) -> dict[str, Any]:
@@ -204,14 +215,17 @@ class Pages:
             "awards": awards_of(view),
         }
 
-    def _seats(self, snapshot: Snapshot) -> int:
-        taken = () if snapshot.view is None else (line.seat for line in snapshot.view.seats)
+    def _seats(self, snapshot: Snapshot | None) -> int:
+        taken = (
+            ()
+            if snapshot is None or snapshot.view is None
+            else (line.seat for line in snapshot.view.seats)
+        )
         return len({*self._places, *taken})
 
 
-def _clock_keys(snapshot: Snapshot) -> list[tuple[str, str, int]]:
+def _clock_keys(view: PublicView | None) -> list[tuple[str, str, int]]:
     """Return the keys of the level clock as name, act and seconds."""
-    view = snapshot.view
     if view is None:
         return []
     is_by_hands = "hand-for-hand" in view.level_notices
@@ -226,6 +240,13 @@ def _clock_keys(snapshot: Snapshot) -> list[tuple[str, str, int]]:
         ("forward", "forward", 0),
         (by_hands, by_hands, 0),
     ]
+
+
+def _why(line: RulingLine, language: str) -> str:
+    """Return the reason of a ruling, "" where it says no more than what was ruled."""
+    sentence = in_language(line.text, language)
+    action = page_texts(language).text("ruling", line.action) if line.action else ""
+    return "" if sentence in (action, f"{action} {line.to:,}") else sentence
 
 
 def _local(at_ms: int) -> datetime:

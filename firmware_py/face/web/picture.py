@@ -114,7 +114,8 @@ def _marks(
         ("shows-first", seat == view.shows_first),
         ("face-up", seat in view.face_up and not line.tabled),
         ("all-in", line.is_all_in and not won),
-        ("folded", is_folded and not won),
+        ("penalty", line.is_on_penalty or line.penalty_hands > 0),
+        ("folded", is_folded and not won and not line.is_on_penalty),
     )
     return tuple(name for name, holds in candidates if holds)
 

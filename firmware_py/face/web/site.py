@@ -1,65 +1,52 @@
-"""The pages beside the table: questions, hands, level clock, rule book, signing in."""
+"""The pages beside the table: questions, hands, seats, level clock, signing in."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import contextlib
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from engine.errors import ScriptError, UnknownRuleError
-from engine.rulebook import RuleRef, is_citation, load_rule_book
-from engine.rulebook.refs import Section
+from engine.errors import ScriptError
 from engine.script.vocabulary import parse_happenings
+from engine.setup import SEATS
 from firmware_py.errors import StationError
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings
-from firmware_py.face.web.door import Ask, Visitor, visitor_of
+from firmware_py.face.web.door import Ask, ProblemError, Visitor, get, visitor_of
 from firmware_py.face.web.happenings import seat_of
 from firmware_py.face.web.languages import COOKIE, chosen_language, language_of
-from firmware_py.face.web.pages import Pages, page_texts
+from firmware_py.face.web.pages import Frame, Pages, page_texts
+from firmware_py.face.web.parts import MAX_ID, Parts, number_in
+from firmware_py.face.web.rule_pages import show_book, show_rule
 from firmware_py.requests import (
-    Answered,
-    Asked,
     Export,
     Exported,
     HandPage,
     Hands,
     HappeningLine,
     ListHands,
-    Refused,
-    Schedule,
     ShowHand,
-    ShowSchedule,
     ShowStep,
     StepPage,
 )
+from firmware_py.view import PublicView, SeatLine
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 PageOf = Callable[[Request, Visitor, str], Awaitable[Response | str]]
 
 _YEAR_S = 365 * 24 * 3600
-_MAX_QUERY = 100
-_MAX_HITS = 30
-_MAX_ID = 2**53
 _EXPORTS = {
     "toml": ("script", "application/toml"),
     "phh": ("phh", "application/toml"),
 }
 _WORDS = ("fold", "check", "call", "bet", "raise", "all-in")
-
-
-class ProblemError(Exception):
-    """A page that cannot be shown; ``key`` and ``values`` name the text that says why."""
-
-    def __init__(self, key: str, status: int, **values: int | str) -> None:
-        super().__init__(key)
-        self.key = key
-        self.status = status
-        self.values = values
 
 
 class Site:
@@ -68,13 +55,17 @@ class Site:
     Args:
         feed: the newest picture.
         pages: renders.
+        parts: makes what changes on pages by itself.
         settings: of the face.
         ask: reaches the core.
     """
 
-    def __init__(self, feed: Feed, pages: Pages, settings: FaceSettings, ask: Ask) -> None:
+    def __init__(
+        self, feed: Feed, pages: Pages, parts: Parts, settings: FaceSettings, ask: Ask
+    ) -> None:
         self._feed = feed
         self._pages = pages
+        self._parts = parts
         self._settings = settings
         self._ask = ask
 
@@ -90,9 +81,10 @@ class Site:
             "/hands/{hand:int}": self._hand,
             "/hands/{hand:int}/steps/{step:int}": self._step,
             "/hands/{hand:int}/correct/{number:int}": self._correct,
+            "/seats/{seat:int}": self._seat,
             "/level": self._level,
-            "/rules": self._rules,
-            "/rules/{citation}": self._rule,
+            "/rules": partial(show_book, self._show),
+            "/rules/{citation}": partial(show_rule, self._show),
         }
         routes = [Route(path, self._endpoint(page)) for path, page in shown.items()]
         return [Route("/sign-in", self._endpoint(self._sign_in, is_door=True)), *routes]
@@ -145,24 +137,19 @@ class Site:
     def _show(
         self, request: Request, visitor: Visitor, template: str, place: str, **values: Any
     ) -> str:
-        view = self._feed.snapshot().view
-        frame = {
-            "station": view.station if view else "",
-            "open_questions": bool(view and view.questions),
-        }
-        return self._pages.render(
-            template, language_of(request), visitor, _here(request), place, **(frame | values)
-        )
+        about = values.pop("about", {})
+        frame = self._frame(request, visitor, place, about)
+        return self._pages.render(template, frame, **values)
 
-    async def _get(self, make: Callable[[int], Asked]) -> Answered:
-        answer = await self._ask(make)
-        if isinstance(answer, Refused):
-            status = 503 if answer.key == "out-of-service" else 404
-            raise ProblemError(answer.key, status, **answer.values)
-        return answer
+    def _frame(
+        self, request: Request, visitor: Visitor, place: str, about: Mapping[str, str | int]
+    ) -> Frame:
+        may_see = self._settings.is_open or visitor.person
+        snapshot = self._feed.snapshot() if may_see else None
+        return Frame(language_of(request), visitor, snapshot, _here(request), place, about)
 
-    async def _table(self, _: Request, visitor: Visitor, language: str) -> str:
-        return self._pages.page(self._feed.snapshot(), language, visitor)
+    async def _table(self, request: Request, visitor: Visitor, _: str) -> str:
+        return self._pages.page(self._frame(request, visitor, "table", {}))
 
     async def _sign_in(self, request: Request, visitor: Visitor, language: str) -> Response | str:
         wanted = local_path(request.query_params.get("next", "/"))
@@ -186,13 +173,13 @@ class Site:
             raise ProblemError("not-open", 404)
         return self._show(
             request, visitor, "question.html", "question", question=question, steps=view.steps,
-            heading=page_texts(language).text("decide", "title"),
+            heading=page_texts(language).text("decide", "title"), about={"mark": mark},
             chosen=request.query_params.get("option", ""),
         )  # fmt: skip
 
     async def _hands(self, request: Request, visitor: Visitor, language: str) -> str:
-        before = _number(request.query_params.get("before", "0"))
-        answer = await self._get(lambda number: ListHands(number, before))
+        before = number_in(request.query_params.get("before", "0"))
+        answer = await get(self._ask, lambda number: ListHands(number, before))
         assert isinstance(answer, Hands)
         return self._show(
             request, visitor, "hands.html", "hands", hands=answer.hands, has_more=answer.has_more,
@@ -208,18 +195,23 @@ class Site:
     async def _hand_page(
         self, request: Request, visitor: Visitor, language: str, number: int
     ) -> str:
-        hand = await self._read_hand(number)
+        snapshot = self._feed.snapshot()
+        shown = await self._parts.hand(snapshot, language, number)
+        view = snapshot.view
+        is_running = view is not None and number in (0, view.hand_entry)
+        texts = page_texts(language)
         return self._show(
-            request, visitor, "hand.html", "hand" if hand.is_running else "hands", hand=hand,
-            heading=page_texts(language).text("page", "hand", hand=hand.number),
+            request, visitor, "hand.html", "hand" if is_running else "hands", hand=shown,
+            heading=texts.text("nav", "hand" if is_running else "hands"),
+            about={"number": number},
         )  # fmt: skip
 
     async def _step(self, request: Request, visitor: Visitor, language: str) -> str:
-        step = min(request.path_params["step"], _MAX_ID)
+        step = min(request.path_params["step"], MAX_ID)
         if step > 100_000:
             raise ProblemError("no-such-happening", 404, number=step)
         hand = _id(request)
-        page = await self._get(lambda number: ShowStep(number, hand, step))
+        page = await get(self._ask, lambda number: ShowStep(number, hand, step))
         assert isinstance(page, StepPage)
         texts = page_texts(language)
         return self._show(
@@ -233,7 +225,7 @@ class Site:
         number = request.path_params["number"]
         line = next((one for one in hand.happenings if one.number == number), None)
         if line is None:
-            raise ProblemError("no-such-happening", 404, number=min(number, _MAX_ID))
+            raise ProblemError("no-such-happening", 404, number=min(number, MAX_ID))
         if not hand.is_running:
             raise ProblemError("hand-over", 409)
         return self._show(
@@ -247,7 +239,7 @@ class Site:
             raise ProblemError("no-such-form", 404, form=ending[:20])
         form, media_type = _EXPORTS[ending]
         hand = _id(request)
-        answer = await self._get(lambda number: Export(number, hand, form))
+        answer = await get(self._ask, lambda number: Export(number, hand, form))
         assert isinstance(answer, Exported)
         return Response(
             answer.text,
@@ -255,53 +247,34 @@ class Site:
             media_type=media_type,
         )
 
-    async def _level(self, _: Request, visitor: Visitor, language: str) -> str:
-        try:
-            answer: Answered | None = await self._ask(ShowSchedule)
-        except StationError:
-            answer = None
-        schedule = answer if isinstance(answer, Schedule) else None
-        return self._pages.levels(self._feed.snapshot(), language, visitor, schedule)
-
-    async def _rules(self, request: Request, visitor: Visitor, language: str) -> Response | str:
-        query = request.query_params.get("q", "").strip()[:_MAX_QUERY]
-        book = load_rule_book()
-        if query and is_citation(query):
-            try:
-                cited = RuleRef.parse(query, book.edition)
-            except UnknownRuleError:
-                pass  # then it is searched for, and the nearest are shown
-            else:
-                return RedirectResponse(f"/rules/{cited}", 303)
-        hits = [hit.entry for hit in book.search(query)[:_MAX_HITS]] if query else []
+    async def _level(self, request: Request, visitor: Visitor, language: str) -> str:
+        schedule = None
+        with contextlib.suppress(StationError, ProblemError):
+            schedule = await self._parts.schedule(self._feed.snapshot(), language)
         return self._show(
-            request, visitor, "rule-book.html", "rules", query=query, hits=hits,
-            chapters=book.chapters, heading=page_texts(language).text("rules", "title"),
-            total=sum(entry.ref.section is Section.RULE for entry in book.entries),
+            request, visitor, "levels.html", "level", schedule=schedule,
+            heading=page_texts(language).text("nav", "level"),
         )  # fmt: skip
 
-    async def _rule(self, request: Request, visitor: Visitor, language: str) -> str:
-        citation = request.path_params["citation"]
-        book = load_rule_book()
-        try:
-            ref = RuleRef.parse(citation[:40], book.edition)
-            entry = book.find(ref)
-        except UnknownRuleError as error:
-            raise ProblemError("no-such-rule", 404, rule=citation[:40]) from error
-        at = book.entries.index(entry)
-        related = [
-            (str(other), book.find(other).title.in_language(language))
-            for other in book.related_to(entry)
-        ]
+    async def _seat(self, request: Request, visitor: Visitor, language: str) -> str:
+        seat = request.path_params["seat"]
+        if not 1 <= seat <= SEATS[-1]:
+            raise ProblemError("no-such-seat", 404, seat=min(seat, MAX_ID))
+        snapshot = self._feed.snapshot()
+        part = self._parts.of("seat", {"number": str(seat)})
+        assert part is not None
+        view = snapshot.view
+        texts = page_texts(language)
         return self._show(
-            request, visitor, "rule.html", "rules", entry=entry, related=related, asked=ref.part,
-            heading=f"{entry.citation} {entry.title.in_language(language)}",
-            before=book.entries[at - 1].citation if at else "",
-            after=book.entries[at + 1].citation if at + 1 < len(book.entries) else "",
+            request, visitor, "seat.html", "seat", seat=seat, about={"number": seat},
+            facts=Markup((await part(snapshot, language)).get("seat", "")),
+            heading=texts.text("seat", "seat", seat=seat),
+            players=0 if view is None else len(view.seats),
+            line=None if view is None else _line_of(view, seat),
         )  # fmt: skip
 
     async def _read_hand(self, hand: int) -> HandPage:
-        answer = await self._get(lambda number: ShowHand(number, hand))
+        answer = await get(self._ask, lambda number: ShowHand(number, hand))
         assert isinstance(answer, HandPage)
         return answer
 
@@ -330,14 +303,14 @@ def _finish(request: Request, response: Response) -> Response:
     return response
 
 
-def _number(text: str) -> int:
-    return min(int(text), _MAX_ID) if text.isascii() and text.isdigit() and len(text) < 20 else 0
+def _line_of(view: PublicView, seat: int) -> SeatLine | None:
+    return next((one for one in view.seats if one.seat == seat), None)
 
 
 def _id(request: Request) -> int:
     hand = int(request.path_params["hand"])
-    if not 0 < hand <= _MAX_ID:
-        raise ProblemError("no-such-hand", 404, hand=min(hand, _MAX_ID))
+    if not 0 < hand <= MAX_ID:
+        raise ProblemError("no-such-hand", 404, hand=min(hand, MAX_ID))
     return hand
 
 

@@ -13,6 +13,7 @@ from sse_starlette import ServerSentEvent
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings
 from firmware_py.face.web.pages import REGIONS, Pages
+from firmware_py.face.web.parts import Part
 
 ASK_EVERY = 10
 """Turns of a stream between two looks at the reader's right to it."""
@@ -53,7 +54,7 @@ class _Sent:
     def take(self, regions: dict[str, str]) -> dict[str, str]:
         """Return what differs from what was sent, and count it as sent."""
         news = {name: html for name, html in regions.items() if self.regions.get(name) != html}
-        self.regions = regions
+        self.regions |= regions
         return news
 
 
@@ -65,13 +66,14 @@ async def picture_events(
     streams: Streams,
     *,
     names: tuple[str, ...] = REGIONS,
+    part: Part | None = None,
     may_read: Callable[[], Awaitable[bool]] | None = None,
 ) -> AsyncIterator[ServerSentEvent]:
     """Yield changed regions as they change, and a beat whenever nothing did for a while.
 
-    Only regions of ``names`` are sent, all of them with the first event. ``may_read`` is asked now
-    and then; the stream ends with the reader's right to it. A reader who is slow, or a table that
-    is fast, gets the newest picture and not each one in between.
+    Only regions of ``names`` and what ``part`` makes are sent, all with the first event.
+    ``may_read`` is asked now and then; the stream ends with the reader's right to it. A reader who
+    is slow, or a table that is fast, gets the newest picture and not each one in between.
     """
     sent = _Sent()
     quiet_s = 0.0
@@ -85,7 +87,8 @@ async def picture_events(
                 return
         snapshot = feed.snapshot()
         regions = pages.regions(snapshot, language)
-        news = sent.take({name: regions[name] for name in names})
+        own = {} if part is None else await part(snapshot, language)
+        news = sent.take({name: regions[name] for name in names} | own)
         if news:
             quiet_s = 0.0
             yield ServerSentEvent(data=partials(news))

@@ -182,6 +182,7 @@ async def test_reports_of_the_floor(floor: Floor) -> None:
     assert refusal(await report("s5 muck"))[0] == "not-allowed"
     assert refusal(await report("s5 penalties"))[0] == "unreadable"
     assert refusal(await report("s5 clock", entry + 1))[0] == "hand-over"
+    assert refusal(await report("count s5 100", entry + 1))[0] == "hand-over"
     assert bodies(floor) == ["s4 clock", "s5 penalty 2"]
     notes = [msgspec.json.decode(body) for body in bodies(floor, Kind.NOTE)]
     reports = [note for note in notes if note["note"] == "floor-report"]
@@ -189,6 +190,11 @@ async def test_reports_of_the_floor(floor: Floor) -> None:
         ("s4 clock", "Ana Lim", "late"),
         ("s5 penalty 2", "Ana Lim", "late"),
     ]
+    page = await floor.ask(ShowHand)
+    assert isinstance(page, HandPage)
+    assert [(line.person, line.reason) for line in page.happenings] == [("Ana Lim", "late")] * 2
+    assert isinstance(await report("s6 penalty 1", entry + 1), Done)  # of no hand, so of any
+    assert refusal(await report("s9 leaves"))[0] == "not-now"
 
 
 async def test_level_clock_is_worked_from_the_page(floor: Floor) -> None:

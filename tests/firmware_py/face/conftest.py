@@ -1,4 +1,4 @@
-"""A feed with a clock that the tests move, a client, and a real server on a free port."""
+"""A feed with a clock that the tests move, a client, a real server on a free port, a browser."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from typing import Any
 
 import httpx
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright
 
 from firmware_py.face.feed import Feed
 from firmware_py.face.server import listen, make_server
 from firmware_py.face.settings import FaceSettings
 from firmware_py.face.web.app import create_app
 from firmware_py.face.web.door import Ask, nobody_there
+from tests.firmware_py.chromium import ARGS, PATH, PHONE, watched
+from tests.firmware_py.floor_station import ANA, BO, Floor, running_floor
 
 
 def _load_views() -> ModuleType:
@@ -96,3 +100,35 @@ async def served(
 def serve_feed() -> Callable[..., AbstractAsyncContextManager[tuple[str, int]]]:
     """The real server as a context manager: ``serve_feed(feed, **settings)``."""
     return served
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    """A real browser."""
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=PATH, args=ARGS)
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def station(tmp_path: Path) -> AsyncIterator[tuple[Floor, str]]:
+    """A running station and the address of its page."""
+    async with (
+        running_floor(tmp_path, (ANA, BO)) as floor,
+        served(floor.feed, ask=floor.client.ask, places=(1, 2, 3, 4, 5, 6), beat_every_s=1.0) as (
+            host,
+            port,
+        ),
+    ):
+        yield floor, f"http://{host}:{port}"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def phone(chromium: Browser, station: tuple[Floor, str]) -> AsyncIterator[Page]:
+    """A phone's page, closed before its station; errors in it, refusals aside, fail the test."""
+    context = await chromium.new_context(viewport=PHONE, locale="en-GB", has_touch=True)
+    page, errors = await watched(context)
+    yield page
+    await context.close()
+    assert errors == []

@@ -281,7 +281,7 @@ async def test_first_load_is_small(client, feed):
     feed.show(face_views.showdown())
     html = await page(client)
     total = len(html.encode())
-    links = re.findall(r'(?:src|href)="(/(?:static|seats)[^"]*)"', html)
+    links = re.findall(r'(?:src|href)="(/(?:static/|seats-)[^"]*)"', html)
     assert len(links) == 8
     for link in links:
         response = await client.get(link)

@@ -4,40 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import face_views
 import msgspec
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Page, expect
 
 from firmware_py.face.feed import Feed
 from firmware_py.texts import catalogue
+from tests.firmware_py.chromium import AXE, DESK, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
-AXE = Path(__file__).parents[2] / "data" / "axe" / "axe.min.js"
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
-ARGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 HOSTILE = '<img src=x onerror="document.title=\'owned\'"><b>O\'Hara & "co"</b>'
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
-        yield chromium
-        await chromium.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")
@@ -49,9 +29,9 @@ async def table(clock, serve_feed) -> AsyncIterator[tuple[Feed, str]]:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def page(browser, table) -> AsyncIterator[Page]:
+async def page(chromium, table) -> AsyncIterator[Page]:
     """A phone's page, closed before its station; any error in it fails the test."""
-    context = await browser.new_context(viewport=PHONE, locale="en-GB")
+    context = await chromium.new_context(viewport=PHONE, locale="en-GB")
     opened = await context.new_page()
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
@@ -176,10 +156,10 @@ async def test_an_old_picture_says_so_and_recovers(page, table, clock):
     await expect(page.locator("#notice")).to_be_empty()
 
 
-async def test_a_station_that_is_gone_is_noticed_and_found_again(browser, clock, serve_feed):
+async def test_a_station_that_is_gone_is_noticed_and_found_again(chromium, clock, serve_feed):
     feed = Feed(now=clock.now, wall=clock.wall)
     feed.show(face_views.view())
-    context = await browser.new_context(viewport=PHONE)
+    context = await chromium.new_context(viewport=PHONE)
     page = await context.new_page()
     await page.clock.install()
     async with serve_feed(feed) as (host, port):
@@ -200,11 +180,13 @@ async def test_a_station_that_is_gone_is_noticed_and_found_again(browser, clock,
     await context.close()
 
 
-async def test_a_page_without_a_live_connection_says_so_and_tries_again(browser, clock, serve_feed):
+async def test_a_page_without_a_live_connection_says_so_and_tries_again(
+    chromium, clock, serve_feed
+):
     """All streams are taken when the page is opened; later one becomes free."""
     feed = Feed(now=clock.now, wall=clock.wall)
     feed.show(face_views.view())
-    context = await browser.new_context(viewport=PHONE)
+    context = await chromium.new_context(viewport=PHONE)
     page = await context.new_page()
     await page.clock.install()
     async with serve_feed(feed, max_streams=1) as (host, port):
@@ -280,10 +262,10 @@ async def test_the_page_asks_nobody_but_the_station(page, table):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-async def test_accessible_and_nothing_overlaps(browser, table, size, scheme):
+async def test_accessible_and_nothing_overlaps(chromium, table, size, scheme):
     """axe finds nothing (WCAG 2.2 A and AA, good practice), and no sideways scrolling."""
     feed, address = table
-    context = await browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
+    context = await chromium.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
     page = await context.new_page()
     feed.show(face_views.view())
     await page.goto(address)

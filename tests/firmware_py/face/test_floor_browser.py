@@ -4,83 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pokerkit
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import expect
 
 from firmware_py.adjudicate import adjudicate
+from tests.firmware_py.chromium import PHONE, look_at, sign_in, watched
 from tests.firmware_py.floor_station import (
     ANA,
     BO,
     TO_AN_UNDERCALL,
     TO_THE_NEXT_HAND,
-    Floor,
     running_floor,
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
-
-AXE = Path(__file__).parents[2] / "data" / "axe" / "axe.min.js"
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
-ARGS = [
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-]
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
-        yield browser
-        await browser.close()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def station(tmp_path, serve_feed) -> AsyncIterator[tuple[Floor, str]]:
-    """A running station and the address of its page."""
-    async with (
-        running_floor(tmp_path, (ANA, BO)) as floor,
-        serve_feed(
-            floor.feed, ask=floor.client.ask, places=(1, 2, 3, 4, 5, 6), beat_every_s=1.0
-        ) as (host, port),
-    ):
-        yield floor, f"http://{host}:{port}"
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def phone(chromium, station) -> AsyncIterator[Page]:
-    """A phone's page, closed before its station; errors in it, refusals aside, fail the test."""
-    context = await chromium.new_context(viewport=PHONE, locale="en-GB", has_touch=True)
-    page, errors = await watched(context)
-    yield page
-    await context.close()
-    assert errors == []
-
-
-async def watched(context: BrowserContext) -> tuple[Page, list[str]]:
-    page = await context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on(
-        "console",
-        lambda line: (
-            errors.append(line.text)
-            if line.type == "error" and "the server responded with a status of 4" not in line.text
-            else None
-        ),
-    )
-    return page, errors
-
-
-async def sign_in(page: Page, who: tuple[str, str] = ANA) -> None:
-    await page.get_by_label("Name").fill(who[0])
-    await page.get_by_label("PIN").fill(who[1])
-    await page.get_by_role("button", name="Sign in").click()
 
 
 async def test_an_undercall_is_answered(phone, station):
@@ -96,7 +35,7 @@ async def test_an_undercall_is_answered(phone, station):
     await expect(question.locator(".own")).to_contain_text("Seat 4 pushes 500 + 100 (= 600)")
     await question.get_by_role("link", name="call", exact=True).click()
     await phone.get_by_role("link", name="Sign in to decide").click()
-    await sign_in(phone)
+    await sign_in(phone, ANA)
     await expect(phone.get_by_role("radio", name="call")).to_be_checked()
     await phone.get_by_label("Reason").fill("heard by the dealer")
     await phone.get_by_role("button", name="Decide as Ana Lim").click()
@@ -143,7 +82,7 @@ async def test_a_ruling_is_overruled(phone, station):
     floor, address = station
     await floor.do("s4 say raise 150", "s5 muck")
     await phone.goto(f"{address}/sign-in?next=/hands/now")
-    await sign_in(phone)
+    await sign_in(phone, ANA)
     await phone.get_by_role("link", name="Correct or overrule number 1").click()
     await phone.get_by_role("radio", name="Raise to").check()
     await phone.get_by_label("Amount").fill("200")
@@ -192,8 +131,9 @@ async def test_a_hand_is_replayed_and_exported(phone, station, tmp_path):
 async def test_the_level_is_changed(phone, station):
     """Start, add time, next level: the page shows it as it comes; the hand keeps its blinds."""
     floor, address = station
+    await phone.clock.install()
     await phone.goto(f"{address}/sign-in?next=/level")
-    await sign_in(phone)
+    await sign_in(phone, ANA)
     clock = phone.locator("#level-clock")
     await expect(clock).to_contain_text("Clock stopped")
     for key, shown in (("+5 minutes", "25:00"), ("−1 minute", "24:00")):
@@ -201,7 +141,13 @@ async def test_the_level_is_changed(phone, station):
         await expect(clock.get_by_role("timer")).to_have_text(shown)
     await phone.get_by_role("button", name="Start").click()
     await expect(phone.get_by_role("button", name="Pause")).to_be_visible()
-    await phone.get_by_role("button", name="Level forward").click()
+    forward = phone.get_by_role("button", name="Level forward")
+    await forward.click()
+    await expect(phone.locator(".answer.ask")).to_contain_text(
+        "What is left of this level is lost."
+    )
+    await phone.clock.fast_forward(1000)
+    await forward.click()
     await expect(clock).to_contain_text("Level 2")
     await expect(clock).to_contain_text("From the next hand: 50 / 100")
     await expect(phone.locator("tr.now th")).to_have_text("2")
@@ -269,7 +215,7 @@ async def test_a_lost_station_loses_no_word(chromium, tmp_path, serve_feed):
             await floor.do(*TO_AN_UNDERCALL)
             mark = floor.view.questions[0].mark
             await page.goto(f"http://{host}:{port}/sign-in?next=/question/{mark}")
-            await sign_in(page)
+            await sign_in(page, ANA)
             await page.get_by_role("radio", name="call").check()
             await page.get_by_label("Reason").fill("a long story")
         await page.get_by_role("button", name="Decide").click()
@@ -313,47 +259,18 @@ async def test_accessible_in_both_sizes_and_schemes(chromium, station):
     entry = floor.view.hand_entry
     mark = floor.view.questions[0].mark
     pages = ["/", f"/question/{mark}", "/hands", "/hands/now", "/hands/1/steps/3", "/me"]
+    pages += ["/seats/1", "/seats/8"]
     pages += [f"/hands/{entry}/correct/1", "/level", "/rules", "/rules?q=call", "/rules/45-A"]
     await page.goto(f"{address}/sign-in")
     await look_at(page)
-    await sign_in(page)
+    await sign_in(page, ANA)
     await expect(page.get_by_role("link", name="Ana Lim")).to_be_visible()
     for path in (*pages, "/nowhere"):
         await page.goto(f"{address}{path}")
+        await page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         await look_at(page, 4 if path in ("/", "/hands/now", "/level") else 2)
     await context.close()
     assert errors == []
-
-
-CONTRAST = "{runOnly: ['color-contrast']}"
-LOOKS = (
-    (PHONE, "light", "{}"),
-    (DESK, "dark", "{runOnly: ['color-contrast', 'target-size', 'list']}"),
-    (PHONE, "dark", CONTRAST),
-    (DESK, "light", CONTRAST),
-)
-"""Sizes and schemes, and what axe looks for that they decide."""
-
-
-async def look_at(page: Page, looks: int = 2) -> None:
-    """Look at a page on the phone in light and on the desk in dark, or all four ways."""
-    await page.add_script_tag(path=AXE)
-    for size, scheme, options in LOOKS[:looks]:
-        await page.set_viewport_size(size)
-        await page.emulate_media(color_scheme=scheme)
-        found = await page.evaluate(f"axe.run(document, {options})")
-        told = [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]]
-        assert told == [], page.url
-        assert found["passes"], page.url
-        width = await page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size["width"], page.url
-        assert await page.evaluate(SMALL_TARGETS) == [], page.url
-
-
-SMALL_TARGETS = """() => [...document.querySelectorAll('button, .button, nav.places a, .choice')]
-    .filter(element => element.checkVisibility() && element.getBoundingClientRect().height < 40)
-    .map(element => element.outerHTML.slice(0, 80))"""
-"""What is touched with a thumb and is less than 40 px high."""
 
 
 async def test_ruling_is_on_the_page_soon_after_its_entry(phone, station):

@@ -3,16 +3,48 @@
 "use strict";
 
 const csrf = document.querySelector("meta[name=csrf]");
+const SURE_MS = 8000; // how long a first touch on what cannot be taken back waits for the second
+const HELD_MS = 400; // a second touch so soon is the first one still
+const asked = new WeakMap();
 
-function tell(form, isDone, message, more) {
-  const place = form.querySelector("[data-answer]");
-  place.className = isDone ? "answer well" : "answer bad";
+function tell(form, kind, message, more = [], hint = "") {
+  const place = document.getElementById(form.dataset.answerIn) ?? form.querySelector("[data-answer]");
+  place.className = `answer ${kind}`;
   place.textContent = [message, ...more].join(" ");
+  if (hint) {
+    const said = document.createElement("span");
+    said.lang = "en"; // a parser's words are those of table scripts
+    said.className = "hint";
+    said.textContent = hint;
+    place.append(said);
+  }
 }
 
 function values(form, submitter) {
+  for (const input of form.querySelectorAll("[data-from-live]")) {
+    input.value = document.querySelector(`[data-${input.name}]`)?.dataset[input.name] ?? input.value;
+  }
   return Object.fromEntries(
     [...new FormData(form, submitter)].filter(([, value]) => typeof value === "string"));
+}
+
+// Whether a person means it: what cannot be taken back is asked once more.
+function isSure(form, button) {
+  const question = button?.dataset.sure ?? form.dataset.sure;
+  if (!question) {
+    return true;
+  }
+  const since = performance.now() - (asked.get(button ?? form) ?? -Infinity);
+  if (since < HELD_MS) {
+    return false;
+  }
+  if (since <= SURE_MS) {
+    asked.delete(button ?? form);
+    return true;
+  }
+  asked.set(button ?? form, performance.now());
+  tell(form, "ask", question);
+  return false;
 }
 
 async function act(form, submitter) {
@@ -20,19 +52,19 @@ async function act(form, submitter) {
   if (csrf) {
     headers["X-Csrf-Token"] = csrf.content;
   }
+  const given = values(form, submitter);
   const response = await fetch(form.dataset.act, {
-    method: "POST", headers, body: JSON.stringify(values(form, submitter)),
+    method: "POST", headers, body: JSON.stringify(given),
     credentials: "same-origin", redirect: "error",
   });
   const answer = await response.json();
-  tell(form, answer.done, answer.message, answer.more);
+  tell(form, answer.done ? "well" : "bad", answer.message, answer.more, answer.hint);
   if (answer.done && form.dataset.go) {
     location.assign(form.dataset.go);
     return true;
   }
-  if (answer.done && "again" in form.dataset && (submitter?.value ?? "") !== "true") {
-    location.reload();
-    return true;
+  if (answer.done && given.is_trial !== "true") {
+    form.reset();
   }
   return false;
 }
@@ -43,15 +75,15 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   event.preventDefault();
-  if (form.ariaBusy === "true") {
-    return; // a second touch while the first is under way
+  if (form.ariaBusy === "true" || !isSure(form, event.submitter)) {
+    return; // a second touch while the first is under way, or a first one that waits for it
   }
   form.ariaBusy = "true";
   let leaves = false;
   try {
     leaves = await act(form, event.submitter);
   } catch {
-    tell(form, false, form.dataset.offline, []);
+    tell(form, "bad", form.dataset.offline);
   }
   if (!leaves) {
     form.ariaBusy = "false";
