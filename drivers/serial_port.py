@@ -101,7 +101,7 @@ def open_serial(name: str, path: str, baudrate: int = 115200, parity: str = "N")
             exclusive=True,
         )
     except _LOST as error:
-        raise _open_error(name, path, f"{baudrate} 8{parity}1", error) from error
+        raise open_error(name, path, f"{baudrate} 8{parity}1", error) from error
     _log_device(name, path)
     return _PortLink(name, path, port)
 
@@ -178,7 +178,15 @@ class _PortLink:
         )
 
 
-def _open_error(name: str, path: str, settings: str, error: BaseException) -> DriverError:
+def open_error(name: str, path: str, settings: str, error: BaseException) -> DriverError:
+    """Return what a port that does not open is, with the remedy.
+
+    Args:
+        name: logical name in the station description.
+        path: device node or a stable link to it.
+        settings: what was asked of it, e.g. "115200 8N1".
+        error: of the system or the serial library.
+    """
     number = _errno_of(error)
     if number in {errno.EAGAIN, errno.EBUSY}:
         return PortInUseError(

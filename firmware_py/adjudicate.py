@@ -21,15 +21,26 @@ from firmware_py.tally import Tally
 Runner = Callable[[Script], Iterable[StepOutcome]]
 
 
-def adjudicate(files: Sequence[Path], *, as_json: bool = False, through: str = "engine") -> int:
+def adjudicate(
+    files: Sequence[Path],
+    *,
+    as_json: bool = False,
+    through: str = "engine",
+    trouble: Path | None = None,
+) -> int:
     """Run scripts and return the exit status.
 
     Args:
         files: scripts, or folders of them.
         as_json: print one JSON object a step on standard output.
         through: ``engine``, or ``hardware`` for the way through the emulated devices.
+        trouble: scenario of what goes wrong on that way.
     """
-    runner = _runner(through)
+    try:
+        runner = _runner(through, trouble)
+    except StationError as error:
+        print(f"--trouble: {error}", file=sys.stderr)
+        return 2
     found = list(find_files(files, "*.toml"))
     tally = Tally("script", "hold", "cannot be read")
     for path in track(found, "scripts", writes_lines=as_json):
@@ -38,12 +49,23 @@ def adjudicate(files: Sequence[Path], *, as_json: bool = False, through: str = "
     return tally.status
 
 
-def _runner(through: str) -> Runner:
+def _runner(through: str, trouble: Path | None) -> Runner:
     if through == "engine":
+        refuse_trouble(trouble)
         return run_script
     module = importlib.import_module("firmware_py.virtual_table.through")
-    runner: Runner = module.run_script_on_hardware
-    return runner
+    scenario = module.read_scenario(trouble)
+    return lambda script: module.run_script_on_hardware(script, trouble=scenario)
+
+
+def refuse_trouble(trouble: Path | None) -> None:
+    """Refuse a scenario where no hardware is in between.
+
+    Raises:
+        StationError: there is one.
+    """
+    if trouble is not None:
+        raise StationError(f"only hardware has trouble, add --through hardware: {trouble}")
 
 
 def _adjudicate_file(

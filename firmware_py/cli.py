@@ -15,6 +15,7 @@ from firmware_py.cli_options import (
     PLAY_OPTION,
     SPEED_OPTION,
     STATION_LANG_OPTION,
+    TROUBLE_OPTION,
     VIRTUAL_OPTION,
 )
 from firmware_py.cli_tape import tape
@@ -45,38 +46,42 @@ def dealer_station() -> None:
 @_FILES
 @JSON_OPTION
 @_THROUGH
+@TROUBLE_OPTION
 @click.pass_context
 def adjudicate(
     context: click.Context,
     files: tuple[Path, ...],
     as_json: bool,  # noqa: FBT001 - click names its arguments
     through: str,
+    trouble: Path | None,
 ) -> None:
     """Run table scripts; FILES are scripts or folders of them.
 
     Exit status 0: every expectation holds; 1: some do not; 2: a file is not a valid script.
     """
     module = importlib.import_module("firmware_py.adjudicate")
-    context.exit(module.adjudicate(files, as_json=as_json, through=through))
+    context.exit(module.adjudicate(files, as_json=as_json, through=through, trouble=trouble))
 
 
 @dealer_station.command()
 @_FILES
 @JSON_OPTION
 @_THROUGH
+@TROUBLE_OPTION
 @click.pass_context
 def replay(
     context: click.Context,
     files: tuple[Path, ...],
     as_json: bool,  # noqa: FBT001 - click names its arguments
     through: str,
+    trouble: Path | None,
 ) -> None:
     """Play recorded hands (PHH) on the table and compare; FILES may be folders.
 
     Exit status 0: all agree; 1: some differ; 2: a file is unreadable or its game unsupported.
     """
     module = importlib.import_module("firmware_py.replay")
-    context.exit(module.replay(files, as_json=as_json, through=through))
+    context.exit(module.replay(files, as_json=as_json, through=through, trouble=trouble))
 
 
 @dealer_station.command()
@@ -84,17 +89,20 @@ def replay(
 @VIRTUAL_OPTION
 @PLAY_OPTION
 @SPEED_OPTION
+@TROUBLE_OPTION
 @click.pass_context
 def run(
     context: click.Context,
+    *,
     config: Path | None,
-    virtual: bool,  # noqa: FBT001 - click names its arguments
+    virtual: bool,
     play: tuple[Path, ...],
     speed: float,
+    trouble: Path | None,
 ) -> None:
     """Run the station."""
     module = importlib.import_module("firmware_py.run_command")
-    context.exit(module.run(config, virtual, play, speed))
+    context.exit(module.run(config, virtual, play, speed, trouble=trouble))
 
 
 @dealer_station.command()

@@ -28,6 +28,11 @@ SPEED_OPTION = click.option(
     show_default=True,
     help="How fast the virtual table plays.",
 )
+TROUBLE_OPTION = click.option(
+    "--trouble",
+    type=click.Path(path_type=Path),
+    help="Scenario of what goes wrong at the virtual table (docs/trouble.md).",
+)
 LANG_OPTION = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError
+from firmware_py.adjudicate import refuse_trouble
 from firmware_py.errors import InputFileError, StationError
 from firmware_py.input_files import find_files, read_text
 from firmware_py.progress import track
@@ -19,15 +20,26 @@ from firmware_py.recorded_hands.result import replay_hand as replay_one
 from firmware_py.tally import Tally
 
 
-def replay(files: Sequence[Path], *, as_json: bool = False, through: str = "engine") -> int:
+def replay(
+    files: Sequence[Path],
+    *,
+    as_json: bool = False,
+    through: str = "engine",
+    trouble: Path | None = None,
+) -> int:
     """Replay hands and return the exit status.
 
     Args:
         files: PHH files, or folders of them.
         as_json: print one JSON object a hand on standard output.
         through: ``engine``, or ``hardware`` for the way through the emulated devices.
+        trouble: scenario of what goes wrong on that way.
     """
-    player = _player(through)
+    try:
+        player = _player(through, trouble)
+    except StationError as error:
+        print(f"--trouble: {error}", file=sys.stderr)
+        return 2
     tally = Tally("hand", "agree", "cannot be played")
     for path in track(list(find_files(files, "*.phh")), "hands", writes_lines=as_json):
         _replay_file(path, player, tally, as_json=as_json)
@@ -35,12 +47,13 @@ def replay(files: Sequence[Path], *, as_json: bool = False, through: str = "engi
     return tally.status
 
 
-def _player(through: str) -> Player:
+def _player(through: str, trouble: Path | None) -> Player:
     if through == "engine":
+        refuse_trouble(trouble)
         return play_on_engine
     module = importlib.import_module("firmware_py.virtual_table.through")
-    player: Player = module.play_hand_on_hardware
-    return player
+    scenario = module.read_scenario(trouble)
+    return lambda hand: module.play_hand_on_hardware(hand, trouble=scenario)
 
 
 def _replay_file(

@@ -38,6 +38,8 @@ def run(
     play: tuple[Path, ...],
     speed: float,
     core_arguments: tuple[str, ...] = (),
+    *,
+    trouble: Path | None = None,
 ) -> int:
     """Run the station until Ctrl-C or SIGTERM.
 
@@ -48,10 +50,11 @@ def run(
         play: recorded hands for the virtual table; the shipped ones if empty.
         speed: how fast the virtual table plays.
         core_arguments: further ones for the core.
+        trouble: scenario of what goes wrong at the virtual table.
 
     Returns:
-        0: stopped as told; 1: a process cannot run; 2: ``play`` does not fit; 78: the
-        configuration cannot be used.
+        0: stopped as told; 1: a process cannot run; 2: ``play`` or ``trouble`` does not fit; 78:
+        the configuration cannot be used.
     """
     path = config or (DEFAULT_CONFIG if DEFAULT_CONFIG.exists() else SHIPPED_CONFIG)
     if play and not virtual:
@@ -62,11 +65,22 @@ def run(
     except StationError as error:
         print(f"--play: {error}", file=sys.stderr)
         return 2
+    if trouble is not None and not virtual:
+        print("--trouble needs --virtual: a real table has its own", file=sys.stderr)
+        return 2
     try:
-        job = _Run(read_config(path), path, virtual, play, speed, core_arguments)
+        description = read_config(path)
     except ConfigError as error:
         print(error, file=sys.stderr)
         return EXIT_CONFIG
+    if trouble is not None:
+        core_arguments += ("--trouble", str(trouble.resolve()))
+        try:
+            _check_trouble(trouble, description)
+        except ConfigError as error:
+            print(f"--trouble: {error}", file=sys.stderr)
+            return 2
+    job = _Run(description, path, virtual, play, speed, core_arguments)
     with ExitStack() as stack:
         environment = _environment(job, stack)
         _make_first_person(job, environment)
@@ -95,6 +109,13 @@ def _check_hands(play: tuple[Path, ...]) -> None:
 
         for file in play:
             read_file(file)
+
+
+def _check_trouble(trouble: Path, config: StationConfig) -> None:
+    """Read the scenario once, so that a wrong one is told before anything starts."""
+    from firmware_py.virtual_table.trouble import read_trouble  # noqa: PLC0415 - loads emulators
+
+    read_trouble(trouble, config)
 
 
 async def _run(job: _Run, environment: dict[str, str]) -> int:

@@ -12,7 +12,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -216,6 +216,8 @@ def _meta(kind: Any) -> str:
         for meta in get_args(kind)[1:]:
             if isinstance(meta, msgspec.Meta) and meta.description:
                 return meta.description
+    if get_origin(kind) in (Union, UnionType):
+        return next((found for one in get_args(kind) if (found := _meta(one))), "")
     return ""
 
 

@@ -41,6 +41,14 @@ class EmulatedDevices:
         """Make bus ``number`` exist; until then its device file is missing (errno 2)."""
         return self._buses.setdefault(number, bus or EmulatedBus())
 
+    def take_away_bus(self, number: int) -> None:
+        """Let bus ``number`` not exist, as where I2C is off; who has it already keeps it."""
+        self._buses.pop(number, None)
+
+    def take_away_pins(self) -> None:
+        """Let the pin factory be missing from now on."""
+        self._has_gpio = False
+
     def add_expander(
         self,
         bus_number: int,

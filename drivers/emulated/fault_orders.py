@@ -17,6 +17,10 @@ class FaultOrders(Generic[FaultT]):
         self._counted: Counter[FaultT] = Counter()
         self._standing: set[FaultT] = set()
 
+    def __bool__(self) -> bool:
+        """Return whether anything is ordered."""
+        return bool(self._standing) or any(self._counted.values())
+
     def order(self, fault: FaultT, times: int | None) -> None:
         """Let ``shows`` say yes ``times`` times; ``None``: always."""
         if times is None:
@@ -24,10 +28,11 @@ class FaultOrders(Generic[FaultT]):
         else:
             self._counted[fault] += times
 
-    def clear(self) -> None:
-        """Forget all orders."""
-        self._standing.clear()
-        self._counted.clear()
+    def clear(self, fault: FaultT | None = None) -> None:
+        """Forget the orders of one fault, or all."""
+        for one in [fault] if fault is not None else [*self._standing, *self._counted]:
+            self._standing.discard(one)
+            self._counted.pop(one, None)
 
     def shows(self, fault: FaultT) -> bool:
         """Return whether the device shows ``fault`` now, and use up one of its times."""
@@ -49,7 +54,7 @@ class FaultyDevice(Generic[FaultT]):
         with self._lock:
             self._faults.order(fault, times)
 
-    def heal(self) -> None:
-        """End all faults."""
+    def heal(self, fault: FaultT | None = None) -> None:
+        """End one fault, or all."""
         with self._lock:
-            self._faults.clear()
+            self._faults.clear(fault)

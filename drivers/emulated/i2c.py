@@ -89,6 +89,7 @@ class EmulatedBus:
         self._unplugged: set[int] = set()
         self._faults: list[_Fault] = []
         self._interventions: list[_Intervention] = []
+        self._sda_held: tuple[float, Callable[[float], None]] | None = None
         self._lock = threading.RLock()
         self._is_closed = False
 
@@ -127,10 +128,24 @@ class EmulatedBus:
         with self._lock:
             self._faults.append(_Fault(code, address, nth - 1, times))
 
-    def heal(self) -> None:
-        """End all faults of ``fail``."""
+    def heal(self, code: int | None = None, *, address: int | None = None) -> None:
+        """End the faults of ``fail`` with this errno and address, or all."""
         with self._lock:
-            self._faults.clear()
+            self._faults = [
+                one
+                for one in self._faults
+                if code is not None and (one.code, one.address) != (code, address)
+            ]
+
+    def hold_sda(self, block_s: float | None, wait: Callable[[float], None]) -> None:
+        """Let each transaction block and then time out (errno 110); ``None`` ends that.
+
+        Args:
+            block_s: how long each one blocks, in seconds.
+            wait: blocks the caller so long.
+        """
+        with self._lock:
+            self._sda_held = None if block_s is None else (block_s, wait)
 
     def intervene(self, action: Callable[[], None], *, nth: int = 1) -> None:
         """Run ``action`` once right before the ``nth`` transaction from now."""
@@ -206,6 +221,10 @@ class EmulatedBus:
             self.transactions += 1
             self._run_interventions()
             self._pass_time(written, length)
+            if self._sda_held is not None:
+                block_s, wait = self._sda_held
+                wait(block_s)
+                raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
             self._raise_fault(address)
             chips = self._acknowledging(address)
             if not chips:

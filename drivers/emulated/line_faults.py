@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import deque
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,7 @@ class LineFaults:
         self._previous = b""
         self._mute_until_s = float("-inf")
         self._busy_until_s = float("-inf")
+        self._when_cut: Callable[[], None] | None = None
 
     def once(self, *faults: LineFault) -> None:
         """Order faults for the next answers, one each."""
@@ -87,6 +89,25 @@ class LineFaults:
         """Order a fault for every answer; ``None`` makes the line good again."""
         with self._lock:
             self._standing = fault
+
+    def fail(self, fault: LineFault, times: int | None = 1) -> None:
+        """Let the next ``times`` answers suffer a fault; ``None``: all."""
+        if times is None:
+            self.always(fault)
+        else:
+            self.once(*[fault] * times)
+
+    def heal(self, fault: LineFault) -> None:
+        """End one fault; answers that are on their way still come."""
+        with self._lock:
+            self._ordered = deque(one for one in self._ordered if one is not fault)
+            if self._standing is fault:
+                self._standing = None
+
+    def cut(self, when_cut: Callable[[], None]) -> None:
+        """Let the next answer end in its middle, then call ``when_cut``, e.g. to pull a cable."""
+        with self._lock:
+            self._when_cut = when_cut
 
     def send(self, noise: bytes) -> None:
         """Let bytes appear on the line by themselves, e.g. ``AT`` noise while idle."""
@@ -99,6 +120,7 @@ class LineFaults:
             self._ordered.clear()
             self._standing = None
             self._queue.clear()
+            self._when_cut = None
             self._held = b""
             self._mute_until_s = float("-inf")
             self._busy_until_s = float("-inf")
@@ -132,6 +154,12 @@ class LineFaults:
 
     def _spoil(self, answer: bytes, request: bytes, now_s: float) -> None:
         if now_s < self._mute_until_s:
+            return
+        if self._when_cut is not None:
+            when_cut, self._when_cut = self._when_cut, None
+            self._queue.append((now_s, answer[: len(answer) // 2]))
+            self._mute_until_s = float("inf")
+            when_cut()
             return
         fault = self._ordered.popleft() if self._ordered else self._standing
         if fault in {LineFault.GLUED, LineFault.GARBAGE_BETWEEN} and not self._held:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from collections import deque
 
-from drivers.emulated.metratec_faults import InventoryFault, QuasarFaults
+from drivers.emulated.fault_orders import FaultOrders
+from drivers.emulated.metratec_faults import InventoryFault, QuasarFault, QuasarFaults
+from drivers.emulated.metratec_orders import BEFORE_COMMANDS, STORED, order, take_back
 from drivers.emulated.metratec_session import NEVER_S, Session
 from drivers.emulated.metratec_tags import Hearing, TagField
 from drivers.emulated.metratec_verbs import UID_DIGITS, ErrorWord, Verbs
@@ -62,6 +64,7 @@ class EmulatedQuasar:
         self.faults = QuasarFaults()
         self.commands: list[str] = []
         self.starts = 0
+        self._orders: FaultOrders[QuasarFault] = FaultOrders()
         self._is_paced = is_paced
         self._stored = stored_commands
         self._tags = TagField(hearing)
@@ -105,6 +108,27 @@ class EmulatedQuasar:
     def set_hearing(self, hearing: Hearing) -> None:
         """Miss tags or hear ghosts from the next inventory on."""
         self._tags.set_hearing(hearing)
+
+    def fail(self, fault: QuasarFault, times: int | None = 1) -> None:
+        """Let the next ``times`` answers, inventories or commands show ``fault``; ``None``: all.
+
+        A fault of the device itself lasts until ``heal``, whatever ``times``.
+        """
+        with self._lock:
+            if fault in BEFORE_COMMANDS:
+                self._orders.order(fault, times)
+            else:
+                order(self.faults, fault, times)
+
+    def heal(self, fault: QuasarFault) -> None:
+        """End one fault."""
+        with self._lock:
+            if fault is QuasarFault.STORED_SEQUENCE:
+                self._stored = ()
+            if fault in BEFORE_COMMANDS:
+                self._orders.clear(fault)
+            else:
+                take_back(self.faults, fault)
 
     @property
     def is_field_on(self) -> bool:
@@ -222,8 +246,25 @@ class EmulatedQuasar:
         """Obey one command if there is one and the reader is free."""
         if not self._waiting or self._now_s < self._busy_until_s:
             return False
-        self._obey(self._waiting.popleft())
+        line = self._waiting.popleft()
+        if self._orders:
+            self._be_left_by_another()
+        if self._round is not None:
+            self._waiting.appendleft(line)  # a repeat hears nothing until its round ends
+        else:
+            self._obey(line)
         return True
+
+    def _be_left_by_another(self) -> None:
+        """Show the faults that a command meets."""
+        for fault, state in BEFORE_COMMANDS.items():
+            if not self._orders.shows(fault):
+                continue
+            if state is not None:
+                self.leave(**state)
+            else:
+                self._stored = STORED if fault is QuasarFault.STORED_SEQUENCE else self._stored
+                self._begin()
 
     def _obey(self, line: str) -> None:
         session = self._session

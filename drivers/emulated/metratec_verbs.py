@@ -103,6 +103,7 @@ class Verbs:
         session = self.session
         session.is_field_on = True
         answering = () if self.now_s < session.rests_until_s else self._tags.read(self._real_port)
+        answering += tuple(f"E00401EE{number:08X}" for number in range(fault.strangers))
         words = list(fault.words)
         if "SSL" in options and len(answering) > 1:
             answering, words = (), ["CLD", *words]

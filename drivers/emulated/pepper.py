@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from drivers.emulated.fault_orders import FaultyDevice
+from drivers.emulated.metratec_tags import Hearing
 from drivers.pepper.commands import (
     ANTENNAS,
     MOST_DISCOVERED,
@@ -43,6 +44,8 @@ class PepperFault(Enum):
     """The ICODE inventory names its first tag again and says that more follow."""
     ENDLESS_INVENTORY = auto()
     """The ICODE inventory invents a further tag with each step."""
+    FIVE_CARDS = auto()
+    """A discovery finds five cards: those that lie there, and strangers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
         pace: answer after about the time the device takes instead of at once.
         turns_uids: send ISO 15693 UIDs with E0 first, as other firmware may.
         json_events: tell events of polling as JSON text instead of frames.
+        hearing: how well tags are heard; every one and no other if not given.
     """
 
     def __init__(
@@ -82,12 +86,14 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
         pace: bool = False,
         turns_uids: bool = False,
         json_events: bool = False,
+        hearing: Hearing | None = None,
     ) -> None:
         super().__init__()
         self._version = version
         self._is_paced = pace
         self._turns_uids = turns_uids
         self._json_events = json_events
+        self._hearing = hearing
         self._commands = PayloadReader()
         self._tags: dict[int, list[_PlacedTag]] = {n: [] for n in range(1, ANTENNAS + 1)}
         self._field = _Field()
@@ -229,9 +235,7 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
                 return _ack(command, bytes([tag.tag_type, tag.parameter]) + self._sent_uid(tag))
             case Command.ICODE_START, [] | [_]:  # the AFI may be left out
                 self._field.is_on = True
-                self._field.to_list = [
-                    tag for tag in self._tags[self._field.antenna] if is_icode(tag.tag_type)
-                ]
+                self._field.to_list = [tag for tag in self._heard() if is_icode(tag.tag_type)]
                 self._field.steps = 0
                 return self._list_next(command)
             case Command.ICODE_NEXT, [] | [_] if self._field.to_list is not None:
@@ -249,8 +253,19 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
 
     def _discover(self) -> bytes:
         self._field.is_on = True
-        self._field.discovered = self._tags[self._field.antenna][:MOST_DISCOVERED]
+        found = self._heard()
+        if self._faults.shows(PepperFault.FIVE_CARDS):
+            found += [_PlacedTag(f"E016{n:012X}", 0x24, 0) for n in range(1, MOST_DISCOVERED + 1)]
+        self._field.discovered = found[:MOST_DISCOVERED]
         return _ack(Command.DISCOVER, bytes([len(self._field.discovered)]))
+
+    def _heard(self) -> list[_PlacedTag]:
+        """Return the tags that answer on the selected antenna now."""
+        if self._hearing is None:
+            return list(self._tags[self._field.antenna])
+        placed = {tag.uid: tag for tags in self._tags.values() for tag in tags}
+        by_antenna = {one: tuple(tag.uid for tag in tags) for one, tags in self._tags.items()}
+        return [placed[uid] for uid in self._hearing.heard(self._field.antenna, by_antenna)]
 
     def _list_next(self, command: int) -> bytes:
         tags = self._field.to_list or []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from drivers.emulated.fault_orders import FaultyDevice
@@ -75,6 +76,7 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         needs_sam: after power-up and PowerDown deaf to all but SAMConfiguration, until it.
         poll_time_s: how long the field part of a poll takes.
         seed: decides random UIDs.
+        hear: which of all UIDs, those of neighbours included, answer a poll now.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         needs_sam: bool = False,
         poll_time_s: float = 0.005,
         seed: int = 0,
+        hear: Callable[[tuple[str, ...]], tuple[str, ...]] | None = None,
     ) -> None:
         super().__init__()
         self._version = bytes(version)
@@ -92,6 +95,7 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         self._needs_sam = needs_sam
         self._poll_time_s = poll_time_s
         self._random = random.Random(seed)
+        self._hear = hear
         self._frames = FrameReader()
         self._while_asleep = b""
         self._cards: list[Card] = []
@@ -177,6 +181,8 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
     def receive(self, data: bytes, now_s: float) -> bytes:
         """Take what the host says; ACKs and what a NACK asks for come at once."""
         with self._lock:
+            if self._faults.shows(PN532Fault.SUPPLY_LOST):
+                self._chip = self._fresh_chip()
             if not self._chip.is_awake:
                 data = self._wake(data)
             answer = b""
@@ -306,7 +312,7 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         chip = self._chip
         cards = [
             card
-            for card in self._cards
+            for card in self._audible()
             if poll.is_type_a and poll.wanted in {b"", initiator_data(card.uid)}
         ][: poll.most]
         if not cards and chip.retries == RETRY_FOR_EVER:
@@ -325,6 +331,14 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         records = [card.record(n, with_ats=with_ats) for n, card in enumerate(cards, start=1)]
         data = bytes([len(cards)]) + b"".join(records)
         self._reply(Command.IN_LIST_PASSIVE_TARGET, data, now_s)
+
+    def _audible(self) -> list[Card]:
+        """Return the cards that answer now; a neighbour's card answers as such cards do."""
+        if self._hear is None:
+            return list(self._cards)
+        own = {card.uid.hex().upper(): card for card in self._cards}
+        heard = self._hear(tuple(own))
+        return [own.get(uid) or make_card(uid, 0x00, None, None) for uid in heard]
 
     def _reply(self, command: int, data: bytes | None, at_s: float) -> None:
         """Send a reply at its time, in the shape that faults give it."""

@@ -8,6 +8,8 @@ from enum import Enum, auto
 class PN532Fault(Enum):
     """One fault of one answer. The state of the chip is set by ``EmulatedPN532`` itself."""
 
+    SUPPLY_LOST = auto()
+    """Loses its supply for a moment before it hears a command: deaf, and all settings are gone."""
     ACK_LOST = auto()
     """No ACK; the reply comes where it was due."""
     ACK_WITH_REPLY = auto()

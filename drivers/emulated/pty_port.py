@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import array
 import contextlib
+import fcntl
 import os
 import select
+import termios
 import threading
 import time
 import tty
@@ -71,6 +74,16 @@ class PtyPort:
         """Whether the cable is plugged in."""
         return self._line is not None
 
+    def connect(self, device: SerialDevice) -> None:
+        """Put another device on the far end: the cable is pulled and plugged into it."""
+        self._device = device
+        if self.is_open:
+            self.reopen()
+
+    def close_when_read(self, limit_s: float = 0.3) -> None:
+        """Pull the cable, from a thread of its own, as soon as the host has read what was sent."""
+        threading.Thread(target=self._close_when_read, args=(limit_s,), daemon=True).start()
+
     def close(self) -> None:
         """Pull the cable: a host that has the port open loses it, and the link is gone.
 
@@ -84,18 +97,34 @@ class PtyPort:
                 Path(self._link_path).unlink()
         line.stop()
 
-    def reopen(self) -> None:
-        """Plug the device in again: a new terminal under the same link."""
+    def reopen(self, suffix: str = "", prepare: Callable[[str], None] | None = None) -> None:
+        """Plug the device in again: a new terminal under the same link.
+
+        Args:
+            suffix: added to the link, as where a device comes back under another name.
+            prepare: called with the path of the terminal before the link points there.
+        """
         self.close()
         line = _Line(self._device, self._clock, self._tick_s)
         self._last_path = line.path
+        if prepare is not None:
+            prepare(line.path)
         if self._link_path is not None:
             try:
-                _point_link(Path(self._link_path), line.path)
+                point_link(Path(self._link_path + suffix), line.path)
             except OSError:
                 line.stop()
                 raise
         self._line = line
+
+    def _close_when_read(self, limit_s: float) -> None:
+        line = self._line
+        ends_at_s = time.monotonic() + limit_s
+        time.sleep(2 * self._tick_s)  # until it has been sent
+        while line is not None and line.is_unread() and time.monotonic() < ends_at_s:
+            time.sleep(self._tick_s)
+        if line is self._line:
+            self.close()
 
     def __enter__(self) -> Self:
         return self
@@ -121,11 +150,18 @@ class _Line:
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self._wake_r, self._wake_w = os.pipe()
+        self._unsent = bytearray()
         self.path = os.ttyname(self._slave)
         self._thread = threading.Thread(
             target=self._serve, name=f"emulated {self.path}", daemon=True
         )
         self._thread.start()
+
+    def is_unread(self) -> bool:
+        """Return whether bytes are on their way, or wait for a host to read them."""
+        waiting = array.array("i", [0])
+        fcntl.ioctl(self._slave, termios.FIONREAD, waiting)
+        return bool(waiting[0] or self._unsent)
 
     def stop(self) -> None:
         os.write(self._wake_w, b"x")
@@ -138,7 +174,7 @@ class _Line:
         waiter = select.poll()
         waiter.register(self._wake_r, select.POLLIN)
         waiter.register(self._master, select.POLLIN)
-        unsent = bytearray()
+        unsent = self._unsent
         quiet_ticks = 0
         while True:
             ticks = 1 if quiet_ticks < _QUIET_TICKS else _SLOW_TICKS
@@ -166,7 +202,7 @@ class _Line:
                 del unsent[: os.write(self._master, unsent)]
 
 
-def _point_link(link: Path, target: str) -> None:
+def point_link(link: Path, target: str) -> None:
     """Let ``link`` point at ``target`` in one step, whatever was there."""
     fresh = link.with_name(f".{link.name}.{os.getpid()}")
     with contextlib.suppress(FileNotFoundError):

@@ -7,6 +7,9 @@ from collections.abc import Collection, Mapping
 
 from drivers.emulated.metratec_tags import NoisyHearing
 
+UNEVEN = 8.0
+"""Concentration of the Beta distribution of miss rates, where tags are uneven."""
+
 
 class RoughHearing:
     """Misses, ghosts and blind bursts, all of one seed.
@@ -22,6 +25,7 @@ class RoughHearing:
         steady: tags that are fixed under the antennas; they are heard by their own antenna only,
         steady_miss: and missed with this probability.
         neighbours: sockets next to each socket; without it, one less and one more.
+        is_uneven: each tag has a miss rate of its own, ``miss`` in the mean.
     """
 
     def __init__(
@@ -35,9 +39,16 @@ class RoughHearing:
         steady: Collection[str] = (),
         steady_miss: float = 0.02,
         neighbours: Mapping[int, tuple[int, ...]] | None = None,
+        is_uneven: bool = False,
     ) -> None:
         self._rng = random.Random(seed)
         self._noisy = NoisyHearing(self._rng, miss, ghost, neighbours)
+        self._seed = seed
+        self._miss = miss
+        self._own_miss: dict[str, float] = {}
+        self._is_uneven = is_uneven and 0 < miss < 1
+        if self._is_uneven:
+            self._noisy = NoisyHearing(self._rng, 0.0, ghost, neighbours)
         self._burst = burst
         self._burst_length = burst_length
         self._steady = frozenset(steady)
@@ -52,12 +63,22 @@ class RoughHearing:
             near: tuple(uid for uid in uids if uid not in self._steady)
             for near, uids in tags.items()
         }
+        if self._is_uneven:
+            own = loose.get(socket, ())
+            loose[socket] = tuple(uid for uid in own if self._rng.random() >= self._miss_rate(uid))
         steady = tuple(
             uid
             for uid in tags.get(socket, ())
             if uid in self._steady and self._rng.random() >= self._steady_miss
         )
         return self._noisy.heard(socket, loose) + steady
+
+    def _miss_rate(self, uid: str) -> float:
+        """Return a tag's own rate, the same for the same seed in whatever order tags come."""
+        if uid not in self._own_miss:
+            draw = random.Random(f"{self._seed} {uid}").betavariate
+            self._own_miss[uid] = draw(UNEVEN * self._miss, UNEVEN * (1 - self._miss))
+        return self._own_miss[uid]
 
     def _is_blind(self, socket: int) -> bool:
         if socket in self._blind:

@@ -54,7 +54,8 @@ class QuasarReader:
         ValueError: no socket, one twice or one outside 1 to 16, or another power.
 
     Attributes:
-        restarts: how often the reader started again by itself.
+        restarts: how often the reader seemed to have started again by itself,
+        resets: and how often it really had; else a byte was lost on the line.
         last_restart: what showed it the last time, "" if nothing did.
     """
 
@@ -76,6 +77,7 @@ class QuasarReader:
         commands.set_power(power_mw)
         self.name = name
         self.restarts = 0
+        self.resets = 0
         self.last_restart = ""
         self._sockets = sockets
         self._power_mw = power_mw
@@ -192,7 +194,7 @@ class QuasarReader:
         cause = ""
         for _ in range(ATTEMPTS):
             if self._configuration is None:
-                self.start()
+                self.resets += self._start_again(is_known=bool(cause))
             try:
                 return action()
             except RestartedError as error:
@@ -205,6 +207,11 @@ class QuasarReader:
                 self._configuration = None  # its state is not known any more
                 raise
         raise DeviceTimeoutError(f"{self.name}: the reader keeps starting again: {cause}")
+
+    def _start_again(self, *, is_known: bool) -> bool:
+        """Run the start; return whether it shows that a known reader had started by itself."""
+        self.start()
+        return is_known and self._configured.was_reset
 
     def _watch(self, socket: int) -> Inventory:
         self._select(socket)

@@ -56,12 +56,15 @@ class Configuration:
         select_form: which form of ``commands.select_port`` the firmware takes.
         report_offset: what the antenna report adds to the port number, 0 or 1.
         is_crc_on: whether each line is checked from now on.
+        was_reset: the reader was found without the LF that it had been told to send, as each
+            start of its own leaves it.
     """
 
     info: DeviceInfo
     select_form: int
     report_offset: int
     is_crc_on: bool
+    was_reset: bool
 
 
 class _Outcome(Enum):
@@ -94,8 +97,10 @@ def start_reader(
         FrameError: every answer is damaged.
         RestartedError: the reader started again meanwhile.
     """
-    _Idling(dialogue).run()
-    return _Setting(dialogue, sockets, power_mw).run(use_crc=use_crc, band=band)
+    idling = _Idling(dialogue)
+    idling.run()
+    configuration = _Setting(dialogue, sockets, power_mw).run(use_crc=use_crc, band=band)
+    return replace(configuration, was_reset=idling.was_reset)
 
 
 class _Idling:
@@ -105,6 +110,7 @@ class _Idling:
         self._dialogue = dialogue
         self._name = dialogue.name
         self._is_known = False
+        self.was_reset = True
 
     def run(self) -> None:
         self._dialogue.set_modes(lf=False, crc=False)
@@ -139,6 +145,7 @@ class _Idling:
             outcome = self._break_once()
             if outcome is _Outcome.IDLE:
                 self._dialogue.forget()  # answers to what was asked more than once
+                self.was_reset = not self._dialogue.tail.endswith(b"\n")
                 return True
             if outcome is _Outcome.PREFIXED:
                 _log.warning("%s: foreign text stands before its answers", self._name)
@@ -231,7 +238,7 @@ class _Setting:
             serial=serial or "",
             notes=tuple(self._notes),
         )
-        return Configuration(info, self._select_form, offset, is_crc_on)
+        return Configuration(info, self._select_form, offset, is_crc_on, was_reset=False)
 
     def _set_line(self, *, use_crc: bool) -> bool:
         self._dialogue.set_modes(lf=True, crc=False)

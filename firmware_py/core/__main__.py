@@ -64,7 +64,9 @@ async def _serve(config: StationConfig, given: argparse.Namespace, manager: Serv
         if given.virtual:
             from firmware_py.core.virtual import run_virtual  # noqa: PLC0415 - not on a real one
 
-            await run_virtual(config, tuple(given.play), given.speed, manager, watch)
+            await run_virtual(
+                config, tuple(given.play), given.speed, manager, watch, trouble=given.trouble
+            )
             return
         devices = LinuxDevices(config.gpio.factory)
         state = config.state_directory()
@@ -108,6 +110,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG)
     parser.add_argument("--virtual", action="store_true", help="emulated devices")
     parser.add_argument("--play", type=Path, action="append", default=[], help="recorded hand")
+    parser.add_argument("--trouble", type=Path, help="scenario of what goes wrong")
     parser.add_argument("--speed", type=float, default=1.0)
     parser.add_argument("--tape", metavar="FOLDER", type=Path, help="put all that comes in on tape")
     parser.add_argument(

@@ -17,6 +17,7 @@ from firmware_py.notify import ServiceManager
 from firmware_py.recorded_hands import read_hand
 from firmware_py.virtual_table.evening import Evening
 from firmware_py.virtual_table.piece import Piece, piece_of_hand, piece_of_script
+from firmware_py.virtual_table.trouble import read_trouble
 
 SHIPPED_HANDS = Path(__file__).parents[1] / "virtual_table" / "hands"
 
@@ -27,15 +28,27 @@ async def run_virtual(
     speed: float,
     manager: ServiceManager,
     watch: Watch | None = None,
+    *,
+    trouble: Path | None = None,
 ) -> None:
     """Play hands until cancelled: those given once, the shipped ones over and over.
 
+    Args:
+        config: the station description.
+        play: recorded hands and scripts.
+        speed: people act so many times as fast as they would.
+        manager: told when it runs.
+        watch: told of all that comes in.
+        trouble: a scenario file.
+
     Raises:
         StationError: a file is no recorded hand, or the core cannot run.
+        ConfigError: the scenario cannot be used.
     """
     watch = watch or Watch()
+    scenario = read_trouble(trouble, config) if trouble else None
     pieces = [read_file(path) for path in play or sorted(SHIPPED_HANDS.glob("*.phh"))]
-    with Evening(config, pieces, speed=speed, repeats=not play) as evening:
+    with Evening(config, pieces, speed=speed, repeats=not play, trouble=scenario) as evening:
 
         async def player(loop: TableLoop) -> None:
             await evening.play(loop)

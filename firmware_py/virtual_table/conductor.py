@@ -38,6 +38,7 @@ from firmware_py.core.table_loop import TableLoop
 from firmware_py.virtual_table.cards import Cards
 from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.emulated_station import EmulatedStation
+from firmware_py.virtual_table.motions import Motions
 from firmware_py.virtual_table.pace import Pace
 
 ARRIVAL_VISITS = 2
@@ -74,16 +75,25 @@ class Conductor:
         pace: lets time pass.
         setup: how the first hand starts.
         patience: people wait so many times as long as antennas that miss nothing need.
+        motions: how chips are pushed; in one motion if not given.
     """
 
     def __init__(
-        self, felt: Felt, loop: TableLoop, pace: Pace, setup: TableSetup, *, patience: int = 1
+        self,
+        felt: Felt,
+        loop: TableLoop,
+        pace: Pace,
+        setup: TableSetup,
+        *,
+        patience: int = 1,
+        motions: Motions | None = None,
     ) -> None:
         self._felt = felt
         self._loop = loop
         self._pace = pace
         self._setup = setup
         self._patience = patience
+        self._motions = motions or Motions()
         self._is_dealt = setup.is_dealt
         self._change: dict[int, int] = {}
         loop.listen(self._hear)
@@ -138,7 +148,11 @@ class Conductor:
     async def _move_chips(self, moved: ChipsPushed | ChipsPulled) -> None:
         zone = bets_zone(moved.seat)
         if isinstance(moved, ChipsPushed):
-            self._felt.chips.push(moved.seat, zone, moved.chips)
+            first, *later = self._motions.of(moved.chips)
+            self._felt.chips.push(moved.seat, zone, first)
+            for chips in later:
+                await self._pace.look_on(self._motions.pause_s)
+                self._felt.chips.push(moved.seat, zone, chips)
             await self._rest([zone])
         else:
             self._felt.chips.pull(moved.seat, zone, moved.chips)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import random
+import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
@@ -19,9 +21,11 @@ from firmware_py.virtual_table.cards import Cards
 from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.conductor import Conductor, Felt, without_cards
 from firmware_py.virtual_table.emulated_station import EmulatedStation
-from firmware_py.virtual_table.pace import LivePace
+from firmware_py.virtual_table.pace import LivePace, run_trouble
 from firmware_py.virtual_table.piece import Piece
-from firmware_py.virtual_table.through import faces_of, shown_later
+from firmware_py.virtual_table.through import PATIENCE, faces_of, shown_later
+from firmware_py.virtual_table.trouble import Trouble
+from firmware_py.virtual_table.trouble_maker import TroubleMaker
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +46,7 @@ class Evening:
         repeats: begin again after the last hand.
         seed: decides how long people think.
         is_paced: whether readers take the time that their documents give.
+        trouble: what goes wrong meanwhile; steps are those of all pieces, one after another.
 
     Raises:
         ValueError: no hand, or a speed that is not above 0.
@@ -56,6 +61,7 @@ class Evening:
         repeats: bool = True,
         seed: int = 1,
         is_paced: bool = True,
+        trouble: Trouble | None = None,
     ) -> None:
         if not pieces:
             raise ValueError("an evening needs at least one hand")
@@ -65,7 +71,13 @@ class Evening:
         self._speed = speed
         self._repeats = repeats
         self._random = random.Random(seed)
-        self.felt = EmulatedStation(config, is_paced=is_paced)
+        self._trouble = trouble
+        self.felt = EmulatedStation(
+            config, is_paced=is_paced, rough=trouble.roughness() if trouble else None
+        )
+        self._maker = TroubleMaker(trouble, self.felt, time.sleep) if trouble else None
+        self._motions = trouble.motions() if trouble else None
+        self._patience = PATIENCE if trouble and trouble.is_hard_of_hearing else 1
 
     @property
     def config(self) -> StationConfig:
@@ -97,6 +109,17 @@ class Evening:
         Raises:
             StationError: the station does not come to rest.
         """
+        making = asyncio.create_task(self._make_trouble(), name="trouble")
+        try:
+            await self._play_all(loop, on_piece)
+        finally:
+            making.cancel()
+
+    async def _make_trouble(self) -> None:
+        if self._maker is not None:
+            await run_trouble(self._maker)
+
+    async def _play_all(self, loop: TableLoop, on_piece: Callable[[Piece], None] | None) -> None:
         pieces = itertools.cycle(self._pieces) if self._repeats else iter(self._pieces)
         for piece in pieces:
             if on_piece is not None:
@@ -112,9 +135,11 @@ class Evening:
             StationError: the station does not come to rest.
         """
         felt, book = self._lay(piece)
-        pace = LivePace(self.felt, loop, self._speed)
+        pace = LivePace(self.felt, loop, self._speed, self._maker)
         await loop.begin(without_cards(piece.setup), book)
-        conductor = Conductor(felt, loop, pace, piece.setup)
+        conductor = Conductor(
+            felt, loop, pace, piece.setup, patience=self._patience, motions=self._motions
+        )
         try:
             conductor.lay_out(shown_later(piece.setup, piece.steps))
             await conductor.begin()
@@ -122,6 +147,7 @@ class Evening:
                 for happening in step:
                     await pace.wait(self._pause_s(happening))
                     await conductor.perform(happening)
+                pace.step_done()
             await pace.wait(BETWEEN_HANDS_S)
         finally:
             conductor.leave()

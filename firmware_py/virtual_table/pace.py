@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -10,6 +11,7 @@ from drivers.emulated.clock import ManualClock
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.errors import StationError
 from firmware_py.virtual_table.emulated_station import EmulatedStation
+from firmware_py.virtual_table.trouble_maker import TroubleMaker
 
 KEY_SAMPLE_S = 0.006
 KEY_DOWN_SAMPLES = 6
@@ -39,14 +41,36 @@ class Pace(Protocol):
         """Let time pass."""
         ...
 
+    async def look_on(self, seconds: float) -> None:
+        """Let time pass in which the station looks at its antennas."""
+        ...
+
+    def step_done(self) -> None:
+        """One more step of what is played has taken place."""
+        ...
+
 
 class FastPace:
-    """Drives the loop itself; the clock is moved by what each slot takes on the air."""
+    """Drives the loop itself; the clock is moved by what each slot takes on the air.
 
-    def __init__(self, felt: EmulatedStation, loop: TableLoop, clock: ManualClock) -> None:
+    Args:
+        felt: the emulated devices.
+        loop: the station.
+        clock: time of both.
+        trouble: what goes wrong meanwhile.
+    """
+
+    def __init__(
+        self,
+        felt: EmulatedStation,
+        loop: TableLoop,
+        clock: ManualClock,
+        trouble: TroubleMaker | None = None,
+    ) -> None:
         self._felt = felt
         self._loop = loop
         self._clock = clock
+        self._trouble = trouble
 
     async def press(self, keys: Iterable[str]) -> None:
         """Press keys; between them only the panel is served."""
@@ -63,14 +87,39 @@ class FastPace:
         for _ in range(MOST_SLOTS):
             if sensing.is_quiet() and all(sensing.visits(z) >= n for z, n in wanted.items()):
                 return
-            if await self._loop.step() is None:
-                self._clock.advance(KEY_SAMPLE_S)
-            await self._loop.service_panel()
-        raise StationError(f"the station does not come to rest in {MOST_SLOTS} slots")
+            await self._use_slot()
+        raise StationError(
+            f"the station does not come to rest in {MOST_SLOTS} slots{_who_is_down(self._loop)}"
+        )
 
     async def wait(self, seconds: float) -> None:
-        """Move the clock; the panel is served meanwhile, so that the next press is fresh."""
-        self._clock.advance(seconds)
+        """Move the clock, without a look at the antennas but where trouble is due meanwhile.
+
+        The panel is served, so that the next press is fresh.
+        """
+        ends_at_s = self._clock() + seconds
+        while self._trouble is not None and self._trouble.is_due_by(ends_at_s):
+            await self._use_slot()
+        self._clock.advance(max(0.0, ends_at_s - self._clock()))
+        await self._loop.service_panel()
+
+    async def look_on(self, seconds: float) -> None:
+        """Use slots until the time is over."""
+        ends_at_s = self._clock() + seconds
+        while self._clock() < ends_at_s:
+            await self._use_slot()
+
+    def step_done(self) -> None:
+        """Let what follows this step go wrong."""
+        if self._trouble is not None:
+            self._trouble.step_done(self._clock())
+
+    async def _use_slot(self) -> None:
+        if self._trouble is not None:
+            self._trouble.pass_time(self._clock())
+            await self._loop.look_after_readers()
+        if await self._loop.step() is None:
+            self._clock.advance(KEY_SAMPLE_S)
         await self._loop.service_panel()
 
     async def _serve(self, samples: int) -> None:
@@ -84,12 +133,20 @@ class LivePace:
 
     Args:
         speed: people act so many times as fast as they would.
+        trouble: what goes wrong after steps; ``run_trouble`` makes the rest.
     """
 
-    def __init__(self, felt: EmulatedStation, loop: TableLoop, speed: float = 1.0) -> None:
+    def __init__(
+        self,
+        felt: EmulatedStation,
+        loop: TableLoop,
+        speed: float = 1.0,
+        trouble: TroubleMaker | None = None,
+    ) -> None:
         self._felt = felt
         self._loop = loop
         self._speed = speed
+        self._trouble = trouble
 
     async def press(self, keys: Iterable[str]) -> None:
         """Press keys at a dealer's pace."""
@@ -112,8 +169,32 @@ class LivePace:
         except TimeoutError as error:
             raise StationError(
                 f"the station does not come to rest in {MOST_WAIT_S:.0f} s"
+                f"{_who_is_down(self._loop)}"
             ) from error
 
     async def wait(self, seconds: float) -> None:
         """Let people take their time."""
         await asyncio.sleep(seconds / self._speed)
+
+    async def look_on(self, seconds: float) -> None:
+        """Let time pass; the station looks by itself."""
+        await asyncio.sleep(seconds)
+
+    def step_done(self) -> None:
+        """Let what follows this step go wrong."""
+        if self._trouble is not None:
+            self._trouble.step_done(time.monotonic())
+
+
+async def run_trouble(trouble: TroubleMaker) -> None:
+    """Let trouble happen when its time has come, until cancelled."""
+    trouble.begin(time.monotonic())
+    while True:
+        trouble.pass_time(time.monotonic())
+        await asyncio.sleep(POLL_S)
+
+
+def _who_is_down(loop: TableLoop) -> str:
+    """Return why, where readers do not answer."""
+    states = {one.name: one.state for one in loop.station.readers.values() if not one.is_up}
+    return "".join(f"; {name} is {state}" for name, state in states.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from drivers.emulated.clock import ManualClock
@@ -16,7 +16,7 @@ from engine.view import TableView
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.sensing.estimator import references_of
 from firmware_py.core.station import build_station
-from firmware_py.core.table_loop import Listener, TableLoop, inline
+from firmware_py.core.table_loop import Listener, Record, TableLoop, inline
 from firmware_py.core.tags import TagBook
 from firmware_py.outcomes import StepOutcome
 from firmware_py.recorded_hands.felt import to_happenings
@@ -26,39 +26,51 @@ from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.conductor import Conductor, Felt, without_cards
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 from firmware_py.virtual_table.pace import FastPace
+from firmware_py.virtual_table.trouble import Trouble, read_trouble
+from firmware_py.virtual_table.trouble_maker import TroubleMaker
 
 FULL_TABLE = Path(__file__).parents[2] / "hw" / "full-table.toml"
 """The station description that virtual tables are built from."""
 
 
-def run_script_on_hardware(script: Script, hearing: Hearing | None = None) -> list[StepOutcome]:
+PATIENCE = 5
+"""Where antennas miss tags, people wait so many times as long until the station is sure."""
+
+
+def run_script_on_hardware(
+    script: Script, hearing: Hearing | None = None, trouble: Trouble | None = None
+) -> list[StepOutcome]:
     """Perform a script on a virtual table; one outcome a step, as the engine alone gives it.
 
     Args:
         script: what takes place.
         hearing: how well chips are heard; every one and no other if not given.
+        trouble: what goes wrong meanwhile.
 
     Raises:
         StateError: no hand can start as the header says.
         StationError: the station does not come to rest.
     """
     steps = [step.happenings for step in script.steps]
-    return asyncio.run(play(script.setup, steps, has_blanks=True, hearing=hearing))
+    return asyncio.run(play(script.setup, steps, has_blanks=True, hearing=hearing, trouble=trouble))
 
 
-def play_hand_on_hardware(hand: RecordedHand, hearing: Hearing | None = None) -> list[StepOutcome]:
+def play_hand_on_hardware(
+    hand: RecordedHand, hearing: Hearing | None = None, trouble: Trouble | None = None
+) -> list[StepOutcome]:
     """Perform a recorded hand on a virtual table; one outcome a move.
 
     Args:
         hand: what takes place.
         hearing: how well chips are heard; every one and no other if not given.
+        trouble: what goes wrong meanwhile.
 
     Raises:
         StateError: no hand can start with these stacks and blinds.
         StationError: the station does not come to rest.
     """
     steps = [move.happenings for move in to_happenings(hand)]
-    return asyncio.run(play(hand.setup, steps, has_blanks=False, hearing=hearing))
+    return asyncio.run(play(hand.setup, steps, has_blanks=False, hearing=hearing, trouble=trouble))
 
 
 async def play(
@@ -70,6 +82,8 @@ async def play(
     config: StationConfig | None = None,
     listener: Listener | None = None,
     patience: int = 1,
+    trouble: Trouble | None = None,
+    record: Callable[[ManualClock], Record] | None = None,
 ) -> list[StepOutcome]:
     """Set a virtual table and let the steps take place on it, as fast as the machine can.
 
@@ -81,29 +95,53 @@ async def play(
         config: another description than that of the full table.
         listener: told of each happening after the start.
         patience: people wait so many times as long as antennas that miss nothing need.
+        trouble: what goes wrong meanwhile; the readers are then reached without terminals, in
+            the time of the table, so that the same trouble makes the same run.
+        record: makes what stores happenings, of the time of the table; nothing if not given.
     """
     clock = ManualClock()
+    if trouble is not None and trouble.is_hard_of_hearing:
+        patience = max(patience, PATIENCE)
     with EmulatedStation(
-        config or virtual_config(), clock=clock, sleep=clock.advance, hearing=hearing
+        config or virtual_config(),
+        clock=clock,
+        sleep=clock.advance,
+        hearing=hearing,
+        rough=trouble.roughness(clock) if trouble else None,
     ) as felt:
         for zone, uid in references_of(felt.config).items():
             felt.place(zone, uid)
         chips = Chips(felt, setup.denominations)
         cards = Cards(felt, faces_of(setup, steps), has_blanks=has_blanks)
         book = TagBook(chips.book, cards.book)
-        station = build_station(felt.config, felt.devices, book, setup=without_cards(setup))
-        loop = TableLoop(station, offload=inline, spend=clock.advance)
-        pace = FastPace(felt, loop, clock)
-        conductor = Conductor(Felt(felt, chips, cards), loop, pace, setup, patience=patience)
+        maker = TroubleMaker(trouble, felt, clock.advance) if trouble else None
+        station = build_station(
+            felt.config, felt.devices, book, setup=without_cards(setup),
+            make_reader=felt.make_reader,
+        )  # fmt: skip
+        loop = TableLoop(
+            station, record=record(clock) if record else None, offload=inline, spend=clock.advance
+        )
+        pace = FastPace(felt, loop, clock, maker)
+        conductor = Conductor(
+            Felt(felt, chips, cards), loop, pace, setup, patience=patience,
+            motions=trouble.motions() if trouble else None,
+        )  # fmt: skip
         conductor.lay_out(shown_later(setup, steps))
         try:
             await loop.start()
+            if maker is not None:
+                maker.begin(clock())
             await conductor.begin()
             hears = _Hears()
             loop.listen(hears.hear)
             if listener is not None:
                 loop.listen(listener)
-            return [await _run_step(conductor, loop, hears, step) for step in steps]
+            outcomes = []
+            for step in steps:
+                outcomes.append(await _run_step(conductor, loop, hears, step))
+                pace.step_done()
+            return outcomes
         finally:
             await loop.close()
 
@@ -131,6 +169,15 @@ class _Hears:
         self.rulings.extend(rulings)
         self.alerts.update(dict.fromkeys(view.alerts))
         self.alerts.update(dict.fromkeys(alert for one in rulings for alert in one.alerts))
+
+
+def read_scenario(trouble: Path | None) -> Trouble | None:
+    """Read a scenario file for the full table, if there is one.
+
+    Raises:
+        ConfigError: it cannot be used.
+    """
+    return None if trouble is None else read_trouble(trouble, virtual_config())
 
 
 def virtual_config() -> StationConfig:

@@ -437,3 +437,14 @@ def test_flipped_bits_without_crc_never_move_tags_between_antennas(
         assert len(seen.uids) <= 3
         assert len(set(seen.uids) & set(uids)) >= 2  # one bit of one UID may pass
         line.clear()
+
+
+def test_a_lost_lf_is_told_from_a_restart(reader: QuasarReader, quasar: EmulatedQuasar) -> None:
+    """Both drop the answer and run the start; only a restart has lost the settings."""
+    quasar.place(4, A)
+    quasar.faults.answers_without_lf = 1
+    assert reader.watch(4).uids == (A,)
+    assert (reader.restarts, reader.resets) == (1, 0)
+    quasar.restart()
+    assert reader.watch(4).uids == (A,)
+    assert (reader.restarts, reader.resets) == (2, 1)
