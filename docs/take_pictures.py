@@ -17,7 +17,7 @@ import msgspec
 from PIL import Image, ImageOps
 from playwright.sync_api import Browser, sync_playwright
 
-from firmware_py.core.dealer_face.dealer_face import page_of
+from firmware_py.core.dealer_face.display import page_of
 from firmware_py.view import PublicView
 
 FOLDER = Path(__file__).parent / "pictures"

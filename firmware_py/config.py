@@ -32,6 +32,8 @@ Name = Annotated[
         description="a name of small letters, digits, dots and dashes",
     ),
 ]
+Contrast = Annotated[int, Meta(ge=0, le=255, description="a contrast, 0 to 255")]
+Minutes = Annotated[int, Meta(ge=0, le=1440, description="minutes, 0 for never, to 1440")]
 Port = Annotated[str, Meta(min_length=1, description="the path of a serial port")]
 
 
@@ -145,13 +147,23 @@ class LightsSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OledSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``[oled]``: the dealer's display."""
+    """``[oled]``: the dealer's display.
+
+    When nothing has changed for ``dim_after_minutes`` it is dimmed to ``dim_contrast``; without a
+    hand it goes dark after ``blank_after_minutes``. The picture moves by a pixel every
+    ``shift_every_minutes``. 0 minutes are never.
+    """
 
     address: Annotated[int, Meta(ge=0x3C, le=0x3D, description="0x3C or 0x3D")] = 0x3C
     chip: Annotated[
         Literal["ssd1306", "ssd1309", "sh1106"],
         Meta(description="one of ssd1306, ssd1309, sh1106"),
     ] = "ssd1306"
+    contrast: Contrast = 207
+    dim_contrast: Contrast = 16
+    dim_after_minutes: Minutes = 5
+    blank_after_minutes: Minutes = 30
+    shift_every_minutes: Minutes = 2
 
 
 class SoundsSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

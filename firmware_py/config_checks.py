@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from firmware_py.config import (
         ExpanderSection,
         LightsSection,
+        OledSection,
         ReaderSection,
         StationConfig,
     )
@@ -79,6 +80,8 @@ def check_station(config: StationConfig, text: str, file: str) -> None:
     check.unique(_pins(config), "GPIO pin")
     if config.lights is not None:
         _check_lights(config.lights, config.seats, check)
+    if config.oled is not None:
+        _check_oled(config.oled, check)
 
 
 def card_zones(seats: Iterable[int]) -> list[str]:
@@ -183,6 +186,20 @@ def _check_addresses(config: StationConfig, check: _Checker) -> None:
     if config.oled is not None:
         claims.append((("oled", "address"), config.oled.address))
     check.unique(claims, "address")
+
+
+def _check_oled(oled: OledSection, check: _Checker) -> None:
+    if oled.dim_contrast > oled.contrast:
+        check.refuse(
+            ("oled", "dim_contrast"),
+            f"must not be above the contrast, {oled.contrast}: {oled.dim_contrast}",
+        )
+    if 0 < oled.blank_after_minutes < oled.dim_after_minutes:
+        check.refuse(
+            ("oled", "blank_after_minutes"),
+            f"must not be sooner than it is dimmed, {oled.dim_after_minutes} minutes: "
+            f"{oled.blank_after_minutes}",
+        )
 
 
 def _pins(config: StationConfig) -> Iterator[Claim]:

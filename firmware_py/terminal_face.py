@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -10,7 +12,8 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from firmware_py.core.dealer_face.dealer_face import page_of
+from firmware_py.core.dealer_face.display import Display
+from firmware_py.core.dealer_face.matters import Kind
 from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
 from firmware_py.texts import catalogue, in_language
 from firmware_py.view import PublicView, RulingLine
@@ -36,17 +39,31 @@ def ruling_text(ruling: RulingLine, pot: int, language: str) -> str:
 
 
 class PlainFace:
-    """Prints each new ruling, once, and the display at the first ruling of each hand.
+    """Prints each new ruling, once, and the display when a page comes up that the hand has not had.
 
     A listener of the core's socket. Use it as a context.
+
+    Args:
+        out: where to.
+        language: of texts and pages.
+        chip_seats: seats whose chips are read.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, out: TextIO, language: str) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        language: str,
+        chip_seats: frozenset[int] = frozenset(),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._out = out
         self._language = language
+        self._clock = clock
+        self._display = Display(language, chip_seats)
+        self._pictured: set[Kind] = set()
         self._sequence = -1
         self._hand = 0
-        self._pictured = 0
         self._shown: list[RulingLine] = []
         self._is_ending = False
 
@@ -54,6 +71,7 @@ class PlainFace:
         """Print the rulings of a picture that are new."""
         if view.hand != self._hand:
             self._hand = view.hand
+            self._pictured = set()
             self.say(
                 self._text(
                     "hand",
@@ -67,9 +85,7 @@ class PlainFace:
             self._shown = view.rulings
             for ruling in view.rulings:
                 self.say(ruling_text(ruling, view.pot, self._language))
-            if view.rulings and self._pictured != view.hand:
-                self._pictured = view.hand
-                self._print_picture(view)
+        self._print_new_page(view)
         self._sequence = view.sequence
 
     def beat(self) -> None:
@@ -95,8 +111,13 @@ class PlainFace:
     def _text(self, key: str, **values: int | str) -> str:
         return catalogue(self._language).text("terminal", key, **values)
 
-    def _print_picture(self, view: PublicView) -> None:
-        for line in framed(to_braille(page_of(view, self._language))):
+    def _print_new_page(self, view: PublicView) -> None:
+        now_s = self._clock()
+        kind = self._display.page(view, now_s).kind
+        if kind in self._pictured or not view.rulings:
+            return
+        self._pictured.add(kind)
+        for line in framed(to_braille(self._display.picture(view, now_s))):
             self.say(line)
 
     def __enter__(self) -> Self:
@@ -114,8 +135,15 @@ class PlainFace:
 class PictureFace(PlainFace):
     """Draws the display in place and lets the rulings scroll below it."""
 
-    def __init__(self, console: Console, out: TextIO, language: str) -> None:
-        super().__init__(out, language)
+    def __init__(
+        self,
+        console: Console,
+        out: TextIO,
+        language: str,
+        chip_seats: frozenset[int] = frozenset(),
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(out, language, chip_seats, clock)
         self._console = console
         self._picture = Text(self._text("waiting"))
         self._address = Text("")
@@ -124,7 +152,7 @@ class PictureFace(PlainFace):
 
     def show(self, view: PublicView) -> None:
         """Draw the display as it is now."""
-        page = page_of(view, self._language)
+        page = self._display.picture(view, self._clock())
         is_large = self._console.width >= _LARGE_WIDTH and self._console.height >= _LARGE_HEIGHT
         lines = framed(to_blocks(page) if is_large else to_braille(page))
         self._picture = Text("\n".join(lines), no_wrap=True, overflow="crop")
@@ -153,7 +181,7 @@ class PictureFace(PlainFace):
     ) -> None:
         self._live.stop()
 
-    def _print_picture(self, view: PublicView) -> None:
+    def _print_new_page(self, view: PublicView) -> None:
         """It is in sight already."""
 
     def _draw(self) -> None:
@@ -161,9 +189,11 @@ class PictureFace(PlainFace):
         self._live.update(Group(self._picture, self._address, lines), refresh=True)
 
 
-def make_terminal_face(out: TextIO, language: str) -> PlainFace:
+def make_terminal_face(
+    out: TextIO, language: str, chip_seats: frozenset[int] = frozenset()
+) -> PlainFace:
     """Return the face for an output: a picture if it is a terminal that is wide enough."""
     console = Console(file=out)
     if console.is_terminal and console.width >= _SMALL_WIDTH:
-        return PictureFace(console, out, language)
-    return PlainFace(out, language)
+        return PictureFace(console, out, language, chip_seats)
+    return PlainFace(out, language, chip_seats)

@@ -9,8 +9,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PIL import Image
-
 from drivers.errors import DriverError
 from drivers.factory import DeviceFactory
 from drivers.lamps import OFF, SLOW_BLINK, STEADY, PatternOutput, StatusLamps
@@ -20,13 +18,11 @@ from drivers.pca9685 import MAX_LEVEL, PCA9685
 from drivers.pins import NoPins, PinFactory
 from drivers.presence import PartState
 from firmware_py.config import StationConfig
+from firmware_py.core.dealer_face.display import Display, chip_seats_of
+from firmware_py.core.dealer_face.glass_care import GlassCare, shifted
 from firmware_py.core.dealer_face.lamps import FULL, LampPlan, Light, plan_lamps
-from firmware_py.core.dealer_face.main_page import draw_main_page
-from firmware_py.core.dealer_face.notice_page import draw_notice
 from firmware_py.core.dealer_face.sounds import Sounder, plan_key_sounds, plan_sounds
 from firmware_py.core.sensing.keys import PanelState
-from firmware_py.core.sensing.zones import is_bets, seat_of
-from firmware_py.texts import catalogue, in_language
 from firmware_py.view import DeviceLine, PublicView
 
 PIN_INTERVAL_S = 0.02
@@ -60,8 +56,8 @@ class DealerFace:
         self._config = config
         self._devices = devices
         self._device_line = device_line
+        self._care = None if config.oled is None else GlassCare(config.oled)
         self._view: PublicView | None = None
-        self._before: PublicView | None = None
         self._parts: _BusParts | None = None
         self._bus_problem = ""
         self._retry_at_s = 0.0
@@ -73,6 +69,7 @@ class DealerFace:
             PatternOutput(pins.output(config.gpio.buzzer)), config.sounds.loudness
         )
         self._chip_seats = chip_seats_of(config)
+        self._display = Display(config.language, self._chip_seats)
         self._keys = PanelState()
 
     def show(self, view: PublicView) -> None:
@@ -128,14 +125,10 @@ class DealerFace:
             return
         now_s = self._devices.clock()
         if parts.oled is not None:
-            if view is not self._before:
-                parts.oled.show(page_of(view, self._config.language))
-            else:
-                parts.oled.service()
+            self._draw_oled(parts.oled, view, now_s)
         if parts.lights is not None:
             self._light(parts.lights, self._plan(view), now_s)
             parts.lights.service(now_s)
-        self._before = view
 
     def service_pins(self) -> None:
         """Switch status LEDs and buzzer as their rhythms say."""
@@ -152,6 +145,20 @@ class DealerFace:
         while True:
             await asyncio.to_thread(self.draw)
             await asyncio.sleep(BUS_INTERVAL_S)
+
+    def _draw_oled(self, oled: Oled, view: PublicView, now_s: float) -> None:
+        """Send the page; a dark glass is lit only when the new picture is on it."""
+        assert self._care is not None
+        keys = self._keys
+        care = self._care.care(view, keys, now_s)
+        oled.set_contrast(care.contrast)
+        if not care.is_lit:
+            oled.hide()
+            oled.service()
+            return
+        image = self._display.picture(view, now_s, keys)
+        oled.show(shifted(image, care.offset))
+        oled.wake()
 
     def _open_parts(self) -> _BusParts | None:
         """Return the parts; make them when the bus is there, and try again later if it is not."""
@@ -200,19 +207,3 @@ class DealerFace:
     def _status_pins(self) -> tuple[int, int, int]:
         gpio = self._config.gpio
         return gpio.red, gpio.amber, gpio.green
-
-
-def chip_seats_of(config: StationConfig) -> frozenset[int]:
-    """Return the seats of a station description whose betting areas have an antenna."""
-    zones = [zone for reader in config.reader for zone in reader.zones.values()]
-    return frozenset(seat_of(zone) or 0 for zone in zones if is_bets(zone))
-
-
-def page_of(view: PublicView, language: str) -> Image.Image:
-    """Return the page that is due: a notice while something is out of service, else the main
-    page."""
-    out = next((device for device in view.devices if device.state == "out"), None)
-    if out is None:
-        return draw_main_page(view, language)
-    title = catalogue(language).text("page", "out-of-service")
-    return draw_notice(title, in_language(out.text, language))

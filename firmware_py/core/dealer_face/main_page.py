@@ -1,13 +1,13 @@
 """The main page of the dealer's display: 128 x 64 pixels, black and white.
 
 From above: pot and seat to act; what it costs and the least raise; the last ruling, its seat and
-rule small, the ruling large; level, blinds and time left along the bottom edge.
+rule small, the ruling large; level, blinds and time left along the bottom edge. What else is open
+stands as small marks beside the rule.
 """
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
-
+from firmware_py.core.dealer_face.canvas import BOLD_FACES, TEXT_FACES, WIDTH, Canvas
 from firmware_py.core.dealer_face.fonts import (
     BOLD,
     EDGE,
@@ -17,81 +17,85 @@ from firmware_py.core.dealer_face.fonts import (
     NARROW,
     PLAIN,
     SMALL,
+    WORDS,
     fitting,
+    ink_width,
+    is_chinese,
     width_of,
     write,
-    write_right,
 )
-from firmware_py.texts import Catalogue, catalogue
+from firmware_py.core.dealer_face.matters import faults_of
+from firmware_py.core.dealer_face.words import (
+    cost_words,
+    level_words,
+    raise_words,
+    street_words,
+    time_words,
+)
+from firmware_py.texts import Catalogue, in_language
 from firmware_py.view import PublicView, RulingLine
-
-WIDTH = 128
-HEIGHT = 64
 
 _TOP = 0
 _COST = 12
-_CITED = 24
-_RULING = 32
-_EDGE = 54
+_CITED = 23
+_RULING = 30
+_EDGE = 53
+
+_LARGE_FACES = (LARGE_BOLD, LARGE, LARGE_NARROW)
 
 
-def draw_main_page(view: PublicView, language: str) -> Image.Image:
-    """Draw the page in a language; mode "1", white on black."""
-    book = catalogue(language)
-    image = Image.new("1", (WIDTH, HEIGHT))
-    draw = ImageDraw.Draw(image)
-    draw.fontmode = "1"
-    _draw_pot_and_seat(draw, view, book)
-    _draw_cost(draw, view, book)
+def draw_main(canvas: Canvas, view: PublicView, book: Catalogue) -> None:
+    """Draw the page."""
+    _draw_pot_and_seat(canvas, view, book)
+    if view.actor:
+        canvas.pair(_COST, cost_words(view, book), raise_words(view, book))
+    _draw_marks(canvas, view)
     if view.rulings:
-        _draw_ruling(draw, view.rulings[-1], book)
-    _draw_edge(draw, view, book)
-    return image
+        _draw_ruling(canvas, view.rulings[-1], book)
+    _draw_edge(canvas, view, book)
 
 
-def _draw_pot_and_seat(draw: ImageDraw.ImageDraw, view: PublicView, book: Catalogue) -> None:
-    if view.questions:
-        text = book.text("page", "floor-wanted")
-    elif view.actor:
+def _draw_pot_and_seat(canvas: Canvas, view: PublicView, book: Catalogue) -> None:
+    text = street_words(view, book)
+    if view.actor and not view.questions:
         text = book.text("page", "seat", seat=view.actor)
-    else:
-        text = book.text("page", view.street)
     left = WIDTH - width_of(text, BOLD) - 4
-    pot = book.text("page", "pot", amount=view.pot)
-    write(draw, 0, _TOP, pot, fitting(pot, left - 2, (PLAIN, NARROW)))
-    draw.rectangle((left, _TOP, WIDTH - 1, _TOP + 11), fill=1)
-    write(draw, left + 2, _TOP, text, BOLD, fill=0)
+    canvas.text(0, _TOP, book.text("page", "pot", amount=view.pot), TEXT_FACES, right=left - 2)
+    canvas.draw.rectangle((left, _TOP, WIDTH - 1, _TOP + 11), fill=1)
+    canvas.text(left + 2, _TOP, text, BOLD_FACES, fill=0)
 
 
-def _draw_cost(draw: ImageDraw.ImageDraw, view: PublicView, book: Catalogue) -> None:
-    if view.actor == 0:
-        return
-    call = (
-        book.text("page", "to-call", amount=view.to_call)
-        if view.to_call
-        else book.text("page", "no-call")
-    )
-    least = (
-        book.text("page", "least-raise", amount=view.min_raise_to)
-        if view.may_raise and view.min_raise_to
-        else book.text("page", "no-raise")
-    )
-    face = fitting(call + "  " + least, WIDTH, (PLAIN, NARROW))
-    write(draw, 0, _COST, call, face)
-    write_right(draw, WIDTH, _COST, least, face)
-
-
-def _draw_ruling(draw: ImageDraw.ImageDraw, ruling: RulingLine, book: Catalogue) -> None:
+def _draw_ruling(canvas: Canvas, ruling: RulingLine, book: Catalogue) -> None:
     x = 0
     if ruling.seat:
         seat = str(ruling.seat)
         x = width_of(seat, SMALL) + 3
-        draw.rectangle((0, _CITED, x - 1, _CITED + 7), fill=1)
-        write(draw, 2, _CITED, seat, SMALL, fill=0)
-    write(draw, x + 3, _CITED, "  ".join(ruling.rules), SMALL)
-    text = ruling_words(ruling, book)
-    face = fitting(text, WIDTH, (LARGE_BOLD, LARGE, LARGE_NARROW, BOLD))
-    write(draw, 0, _RULING - 1 if face is not BOLD else _RULING + 5, text, face)
+        canvas.draw.rectangle((0, _CITED, x - 1, _CITED + 7), fill=1)
+        write(canvas.draw, 2, _CITED, seat, SMALL, fill=0)
+    write(canvas.draw, x + 3, _CITED, "  ".join(ruling.rules), SMALL)
+    if _says_itself(ruling):
+        _draw_large(canvas, ruling_words(ruling, book))
+        return
+    text = in_language(ruling.text, book.language)
+    faces = (WORDS, PLAIN) if is_chinese(text) else (BOLD, PLAIN, NARROW, EDGE, SMALL)
+    canvas.flow(text, faces, top=_RULING, end=_EDGE + 1)
+
+
+def _draw_large(canvas: Canvas, text: str) -> None:
+    """Write a ruling in large letters; where it is too long, only its amount is large."""
+    face = fitting(text, WIDTH, _LARGE_FACES)
+    if ink_width(text, face) <= WIDTH:
+        canvas.text(0, _RULING, text, (face,))
+        return
+    word, _, amount = text.rpartition(" ")
+    left = WIDTH - ink_width(amount, LARGE_NARROW)
+    canvas.text(left, _RULING, amount, (LARGE_NARROW,))
+    canvas.text(0, _RULING + 8, word, BOLD_FACES, right=left - 3)
+
+
+def _says_itself(ruling: RulingLine) -> bool:
+    """Return whether one or two words tell the ruling; a notice needs its sentence."""
+    return _ruled(ruling) not in ("none", "void") or not ruling.text
 
 
 def ruling_words(ruling: RulingLine, book: Catalogue) -> str:
@@ -107,22 +111,25 @@ def _ruled(ruling: RulingLine) -> str:
     return "all-in" if ruling.all_in and ruling.action != "fold" else ruling.action
 
 
-def _draw_edge(draw: ImageDraw.ImageDraw, view: PublicView, book: Catalogue) -> None:
-    ante = view.bb_ante or view.ante
-    level = book.text(
-        "page",
-        "level-ante" if ante else "level",
-        level=view.level,
-        small_blind=view.small_blind,
-        big_blind=view.big_blind,
-        ante=ante,
-    )
-    write(draw, 0, _EDGE, level, EDGE)
-    if view.level_seconds_left is None:
-        return
-    minutes, seconds = divmod(view.level_seconds_left, 60)
-    time_left = book.text("page", "time-left", minutes=minutes, seconds=seconds)
-    if not view.is_clock_running:
-        time_left = book.text("page", "paused")
-    draw.rectangle((WIDTH - width_of(time_left, EDGE) - 3, _EDGE, WIDTH - 1, HEIGHT - 1), fill=0)
-    write_right(draw, WIDTH, _EDGE, time_left, EDGE)
+def _draw_marks(canvas: Canvas, view: PublicView) -> None:
+    """Draw a sign that something is not in order, and that the next hand has other blinds."""
+    marks = []
+    ill = faults_of(view)
+    if ill:
+        marks.append(f"!{len(ill)}" if len(ill) > 1 else "!")
+    if view.next_level is not None:
+        marks.append("^")
+    x = WIDTH
+    for mark in marks:
+        left = x - width_of(mark, SMALL) - 3
+        canvas.draw.rectangle((left, _CITED, x - 1, _CITED + 7), fill=1)
+        write(canvas.draw, left + 2, _CITED, mark, SMALL, fill=0)
+        x = left - 2
+
+
+def _draw_edge(canvas: Canvas, view: PublicView, book: Catalogue) -> None:
+    end = WIDTH
+    time_left = time_words(view, book)
+    if time_left:
+        end = canvas.text(WIDTH // 2, _EDGE, time_left, (EDGE,), is_right=True) - 3
+    canvas.text(0, _EDGE, level_words(view, end, EDGE, book), (EDGE, SMALL), right=end)

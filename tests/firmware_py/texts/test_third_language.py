@@ -40,7 +40,7 @@ LOOK = """
 import asyncio, hashlib, json, sys
 from pathlib import Path
 import httpx
-from firmware_py.core.dealer_face.dealer_face import page_of
+from firmware_py.core.dealer_face.display import page_of
 from firmware_py.config import read_config
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings

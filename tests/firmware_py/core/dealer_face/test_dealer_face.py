@@ -12,9 +12,13 @@ from drivers.emulated.clock import ManualClock
 from drivers.emulated.devices import EmulatedDevices
 from drivers.emulated.oled_panel import EmulatedOled
 from firmware_py.config import StationConfig, read_config
-from firmware_py.core.dealer_face.dealer_face import BUS_RETRY_S, DealerFace, page_of
-from firmware_py.core.dealer_face.main_page import draw_main_page
+from firmware_py.core.dealer_face.dealer_face import BUS_RETRY_S, DealerFace
+from firmware_py.core.dealer_face.display import page_of
+from firmware_py.core.dealer_face.matters import MAIN, Kind, Page
+from firmware_py.core.dealer_face.pages import draw_page
 from firmware_py.core.health import device_line
+from firmware_py.core.sensing.keys import PanelState
+from firmware_py.texts import LANGUAGES
 from firmware_py.view import DeviceLine
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 from tests.firmware_py.samples import QUESTION, public_view, table_view
@@ -52,7 +56,7 @@ def test_page_is_on_the_glass(face: DealerFace, felt: EmulatedStation, clock: Ma
         face.show(view)
         clock.advance(1)
         face.draw()
-        assert felt.oled.image().tobytes() == draw_main_page(view, "en").tobytes()
+        assert felt.oled.image().tobytes() == draw_page(view, MAIN, "en").tobytes()
     assert [(line.name, line.state) for line in face.lines()] == [("oled", "ok"), ("lights", "ok")]
 
 
@@ -84,7 +88,7 @@ def test_pulled_display_comes_back(config: StationConfig, clock: ManualClock) ->
     clock.advance(BUS_RETRY_S + 1)
     face.draw()
     assert [line.state for line in face.lines()] == ["ok", "absent"]
-    assert oled.image().tobytes() == draw_main_page(public_view(), "en").tobytes()
+    assert oled.image().tobytes() == draw_page(public_view(), MAIN, "en").tobytes()
     face.close()
     devices.close()
 
@@ -106,6 +110,29 @@ def test_out_of_service_takes_the_page() -> None:
     """A station that does not play says so instead of an old table."""
     line = DeviceLine("journal", "out", {"en": "the disk is full", "zh-Hant": "儲存空間已滿"})
     view = public_view({"devices": (line,)})
-    assert page_of(view, "en").tobytes() != draw_main_page(view, "en").tobytes()
-    assert page_of(view, "zh-Hant").tobytes() != page_of(view, "en").tobytes()
-    assert page_of(public_view(), "en").tobytes() == draw_main_page(public_view(), "en").tobytes()
+    fault = Page(Kind.FAULT, "journal")
+    for language in LANGUAGES:
+        assert page_of(view, language).tobytes() == draw_page(view, fault, language).tobytes()
+        main = draw_page(public_view(), MAIN, language).tobytes()
+        assert page_of(public_view(), language).tobytes() == main
+
+
+def test_keys_and_turned_pages_reach_the_glass(
+    face: DealerFace, felt: EmulatedStation, clock: ManualClock
+) -> None:
+    """What is typed is on the glass while it is typed, and a turned page is there."""
+    assert felt.oled is not None
+    view = public_view()
+    face.show(view)
+    for keys, page in (
+        (PanelState("4: 1250_", "amount"), Page(Kind.ENTRY)),
+        (PanelState(), MAIN),
+        (PanelState(page_turns=1), Page(Kind.HAND_OVER)),
+        (PanelState(page_turns=2), Page(Kind.OPEN_MATTERS)),
+        (PanelState(page_turns=3), MAIN),
+    ):
+        face.show_keys(keys)
+        clock.advance(1)
+        face.draw()
+        wanted = draw_page(view, page, "en", keys)
+        assert felt.oled.image().tobytes() == wanted.tobytes(), page
