@@ -13,7 +13,6 @@ from engine.rulings import Reason, Ruling, Status
 from firmware_py.core.dealer_face import fonts
 from firmware_py.core.dealer_face.canvas import Canvas, broken, short
 from firmware_py.core.dealer_face.fault_page import draw_fault
-from firmware_py.core.dealer_face.floor_page import asked_words
 from firmware_py.core.dealer_face.matters import Kind, Page
 from firmware_py.core.dealer_face.pages import on_canvas
 from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
@@ -80,16 +79,6 @@ def test_every_question_fits_with_any_of_its_options(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_has_its_words(language: str) -> None:
-    """What is asked can be read in a word or two; a question that is added needs them too."""
-    book = catalogue(language)
-    for kind in engine_keys.questions():
-        assert book.find("asked", kind), kind
-        asked = QuestionLine(1, 4, [], [], {}, "", kind)
-        assert fonts.ink_width(asked_words(asked, book), fonts.BOLD) <= 127
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_notice_fits_on_the_main_page(language: str) -> None:
     """Each sentence of a ruling without an action is there in full, with large numbers."""
     values = dict.fromkeys(
@@ -123,12 +112,10 @@ def test_every_refusal_and_announcement_is_said_in_full(language: str) -> None:
     """Why a key did nothing has room on a page and at the foot of an open entry."""
     book = catalogue(language)
     for why in Refusal:
-        assert book.find("refused", why), why
         keys = PanelState("1_", "amount", refused=Refused("next-hand", why))
         for kind in (Kind.ENTRY, Kind.REFUSED):
             assert on_canvas(public_view(), Page(kind), book, keys).overflows == [], (kind, why)
     for what in Armed:
-        assert book.find("armed", what.name.lower().replace("_", "-")), what
         keys = PanelState(armed=(what,))
         assert on_canvas(public_view(), Page(Kind.ARMED), book, keys).overflows == []
 
