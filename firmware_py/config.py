@@ -61,6 +61,7 @@ class LevelSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[[level]]``: forced bets in chips, and how long they last.
 
     ``break_minutes`` of break follow, 0 for none; ``color_up`` is the chip that is raced off then.
+    With ``hand_for_hand`` the time goes by hands from its start to its end (TDA 2024, RP-8).
     """
 
     small_blind: ChipsOrNone
@@ -70,6 +71,7 @@ class LevelSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bb_ante: ChipsOrNone = 0
     break_minutes: Annotated[int, Meta(ge=0, le=1440, description="minutes, 0 to 1440")] = 0
     color_up: ChipsOrNone = 0
+    hand_for_hand: bool = False
 
 
 class GpioSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,6 +15,9 @@ from engine.rulings import Reason, Ruling
 from engine.view import Question, SeatView, TableView
 from firmware_py import texts
 
+HAND_FOR_HAND, HOLD_CARDS = "hand-for-hand", "hold-cards"
+"""Notices to dealers that belong together (TDA 2024, RP-8)."""
+
 _CARD = re.compile(r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]")
 
 
@@ -223,10 +226,17 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         steps=list(facts.steps),
         level_position=facts.level_position,
         level_kind=facts.level_kind,
-        level_notices=list(facts.level_notices),
+        level_notices=_notices(view, facts),
         color_up=facts.color_up,
         clock_seconds_left=facts.clock_seconds_left,
     )
+
+
+def _notices(view: TableView, facts: StationFacts) -> list[str]:
+    """At hand-for-hand the cards of an all-in and call stay face down until told (RP-8)."""
+    closed = {seat.seat for seat in view.seats if not seat.tabled}
+    is_held = HAND_FOR_HAND in facts.level_notices and not closed.isdisjoint(view.face_up)
+    return [*facts.level_notices, *((HOLD_CARDS,) if is_held else ())]
 
 
 def ruling_lines(rulings: Sequence[Ruling], view: TableView) -> list[RulingLine]:

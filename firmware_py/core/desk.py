@@ -13,7 +13,7 @@ from firmware_py.core.level_clock import LevelClock
 from firmware_py.core.level_part import LevelPart
 from firmware_py.core.refusal import RefusedError
 from firmware_py.core.sessions import LONGEST_S, Sessions
-from firmware_py.errors import ConfigError, StationError
+from firmware_py.errors import StationError
 from firmware_py.requests import (
     Answered,
     Asked,
@@ -37,7 +37,7 @@ from firmware_py.requests import (
     UseStructure,
     WhoIs,
 )
-from firmware_py.structure import read_structure
+from firmware_py.structure import StructureError, read_structure
 from firmware_py.view import ruling_lines
 
 _LOG = logging.getLogger(__name__)
@@ -134,9 +134,12 @@ class FloorDesk:
 
     async def _use(self, asked: UseStructure, person: str) -> Answered:
         try:
-            levels = read_structure(asked.text, asked.form, "structure")
-        except ConfigError as error:
-            raise RefusedError("bad-structure", text=str(error)[:600]) from error
+            levels = read_structure(asked.text, asked.form)
+        except StructureError as error:
+            raise RefusedError(
+                "bad-structure", problem=error.problem, line=error.line, column=error.column,
+                **error.values,
+            ) from error  # fmt: skip
         if not asked.is_trial:
             await self._level_part.use(levels, person)
         return Done(asked.id)

@@ -24,7 +24,8 @@ class TimedLevel:
     """One place of a schedule: forced bets in chips, and how long they last in minutes.
 
     A break has ``is_break`` and no bets. ``color_up`` is the chip that is raced off when the level
-    is over (TDA 2024, 24), 0 for none.
+    is over (TDA 2024, 24), 0 for none. With ``hand_for_hand`` the level is played so from its start
+    (TDA 2024, RP-8); the break after it carries the mark, too.
     """
 
     small_blind: int
@@ -34,6 +35,7 @@ class TimedLevel:
     minutes: int
     is_break: bool = False
     color_up: int = 0
+    hand_for_hand: bool = False
 
     def announced(self) -> LevelAnnounced:
         """Return the happening that announces this level (TDA 2024, 23)."""
@@ -107,8 +109,8 @@ class LevelClock:
         return tuple(name for name, holds in candidates if holds)
 
     def start(self, now_s: float) -> None:
-        """Let the time run; at hand-for-hand it stands."""
-        if self._since_s is None and not self.is_hand_for_hand:
+        """Let the time run; at hand-for-hand it stands, but for breaks."""
+        if self._since_s is None and not self._goes_by_hands:
             self._since_s = now_s
 
     def pause(self, now_s: float) -> None:
@@ -125,14 +127,14 @@ class LevelClock:
     def set_hand_for_hand(self, now_s: float, *, is_on: bool) -> None:
         """Let the time run by hands and not by the clock, or again by the clock (RP-8)."""
         was_on, self.is_hand_for_hand = self.is_hand_for_hand, is_on
-        if is_on:
+        if self._goes_by_hands:
             self.pause(now_s)
         elif was_on:
             self.start(now_s)
 
     def hand_over(self, now_s: float) -> None:
         """Take a hand's time off the level at hand-for-hand."""
-        if self.is_hand_for_hand and not self.current.is_break:
+        if self._goes_by_hands:
             self.add(-HAND_S, now_s)
 
     def tick(self, now_s: float) -> tuple[LevelAnnounced, ...]:
@@ -145,8 +147,7 @@ class LevelClock:
         while self._is_up(now_s) and not self._is_last():
             if self._since_s is not None:
                 self._since_s += self._left_s
-            self._index += 1
-            self._left_s = self._length_s()
+            self._enter(self._index + 1, now_s)
             begun = begun if self.current.is_break else (self.current.announced(),)
         return begun
 
@@ -161,9 +162,8 @@ class LevelClock:
         """
         if not 1 <= position <= len(self._levels):
             raise ValueError(f"levels are 1 to {len(self._levels)}: {position}")
-        self._index = position - 1
-        self._left_s = self._length_s()
         self._since_s = None if self._since_s is None else now_s
+        self._enter(position - 1, now_s)
         return () if self.current.is_break else (self.current.announced(),)
 
     def restore(self, position: int, seconds_left: float) -> None:
@@ -172,9 +172,9 @@ class LevelClock:
         Raises:
             ValueError: as ``go_to``.
         """
-        self._since_s = None
         self.go_to(position, 0.0)
-        self._left_s = min(seconds_left, LONGEST_S)
+        self._since_s = None
+        self._left_s = min(max(0.0, seconds_left), LONGEST_S)
 
     def replace(self, levels: Sequence[TimedLevel], now_s: float) -> tuple[LevelAnnounced, ...]:
         """Go on with another schedule, at the same place and with the time left.
@@ -189,6 +189,8 @@ class LevelClock:
             return (self.current.announced(),)
         self._left_s = min(left_s, self._length_s())
         self._since_s = None if self._since_s is None else now_s
+        if self.current.hand_for_hand != before.hand_for_hand:
+            self.set_hand_for_hand(now_s, is_on=self.current.hand_for_hand)
         is_other = self.current.announced() != before.announced()
         return (self.current.announced(),) if is_other and not self.current.is_break else ()
 
@@ -199,9 +201,28 @@ class LevelClock:
             return self._levels[self._index - 1].color_up
         return 0
 
+    @property
+    def _goes_by_hands(self) -> bool:
+        return self.is_hand_for_hand and not self.current.is_break
+
+    @property
+    def _is_counting(self) -> bool:
+        return self._since_s is not None or self._goes_by_hands
+
+    def _enter(self, index: int, now_s: float) -> None:
+        """Begin a place with its full time, which goes on by hands or by the clock."""
+        is_counting, before = self._is_counting, self.current
+        self._index = index
+        self._left_s = self._length_s()
+        if self.current.hand_for_hand != before.hand_for_hand:
+            self.is_hand_for_hand = self.current.hand_for_hand
+        if self._goes_by_hands:
+            self._since_s = None
+        elif is_counting and self._since_s is None:
+            self._since_s = now_s
+
     def _is_up(self, now_s: float) -> bool:
-        is_counting = self._since_s is not None or self.is_hand_for_hand
-        return is_counting and self._remaining_s(now_s) <= 0
+        return self._is_counting and self._remaining_s(now_s) <= 0
 
     def _is_last(self) -> bool:
         return self._index == len(self._levels) - 1

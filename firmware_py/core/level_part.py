@@ -12,13 +12,16 @@ from engine.rulings import Ruling
 from engine.view import TableView
 from firmware_py.config import LevelSection
 from firmware_py.core.journal import Journal
-from firmware_py.core.journal_entry import Entry, Kind
+from firmware_py.core.journal_entry import Entry, Kind, Stamp
 from firmware_py.core.level_clock import LevelClock, TimedLevel
 from firmware_py.core.refusal import RefusedError
 
 NOTE, SET_NOTE, SCHEDULE_NOTE = "level-clock", "level-clock-set", "level-schedule"
 TICK_S = 0.5
 NOTE_EVERY_S = 30.0
+RESTART_S = 120.0
+"""Longest absence of the station that is a restart in the middle of play."""
+
 ACTS = ("start", "pause", "back", "forward", "add", "hand-for-hand", "level-by-level")
 
 
@@ -26,10 +29,14 @@ def timed_levels(levels: Sequence[LevelSection]) -> list[TimedLevel]:
     """Return a schedule, breaks in their places."""
     schedule: list[TimedLevel] = []
     for one in levels:
+        by_hands = one.hand_for_hand
         bets = (one.small_blind, one.big_blind, one.ante, one.bb_ante)
-        schedule.append(TimedLevel(*bets, one.minutes, color_up=one.color_up))
+        schedule.append(
+            TimedLevel(*bets, one.minutes, color_up=one.color_up, hand_for_hand=by_hands)
+        )
         if one.break_minutes:
-            schedule.append(TimedLevel(0, 0, 0, 0, one.break_minutes, is_break=True))
+            pause = TimedLevel(0, 0, 0, 0, one.break_minutes, is_break=True, hand_for_hand=by_hands)
+            schedule.append(pause)
     return schedule
 
 
@@ -163,16 +170,29 @@ class LevelPart:
         )
 
 
-def restore_levels(levels: LevelClock, entries: Sequence[Entry], now_s: float) -> bool:
+def restore_levels(
+    levels: LevelClock, entries: Sequence[Entry], now_s: float, stamp: Stamp
+) -> bool:
     """Set schedule and clock as the journal noted them last; it runs on if it ran.
+
+    The time since the note counts as far as it is known to have passed: to the newest entry of
+    that start of the computer, and to now if the computer has run on since and ``RESTART_S`` have
+    not passed. What passed beyond is left to people: nobody knows whether the table played.
+
+    Args:
+        levels: the clock.
+        entries: of the journal.
+        now_s: of the level clock.
+        stamp: of this moment.
 
     Returns:
         Whether there was a note.
     """
     _restore_schedule(levels, entries, now_s)
-    facts = _last_note(entries, NOTE)
-    if facts is None:
+    note = _last_note(entries, NOTE)
+    if note is None:
         return False
+    entry, facts = note
     position, left = facts.get("position", facts.get("level")), facts.get("seconds_left")
     if not isinstance(position, int) or not isinstance(left, int):
         return False
@@ -182,25 +202,34 @@ def restore_levels(levels: LevelClock, entries: Sequence[Entry], now_s: float) -
         return False  # the schedule was changed since
     levels.is_hand_for_hand = facts.get("is_hand_for_hand") is True
     if facts.get("is_running") is True:
-        levels.start(now_s)
+        levels.start(now_s - _passed_s(entry, entries, stamp))
     return True
 
 
+def _passed_s(note: Entry, entries: Sequence[Entry], stamp: Stamp) -> float:
+    """Return the seconds that are known to have passed since a note."""
+    boot_id = note.stamp.boot_id
+    known_ms = max(one.stamp.monotonic_ms for one in entries if one.stamp.boot_id == boot_id)
+    if stamp.boot_id == boot_id and stamp.monotonic_ms - known_ms <= RESTART_S * 1000:
+        known_ms = stamp.monotonic_ms
+    return max(0, known_ms - note.stamp.monotonic_ms) / 1000
+
+
 def _restore_schedule(levels: LevelClock, entries: Sequence[Entry], now_s: float) -> None:
-    facts = _last_note(entries, SCHEDULE_NOTE)
-    if facts is None:
+    note = _last_note(entries, SCHEDULE_NOTE)
+    if note is None:
         return
     try:
-        sections = msgspec.json.decode(str(facts.get("levels")), type=list[LevelSection])
+        sections = msgspec.json.decode(str(note[1].get("levels")), type=list[LevelSection])
         levels.replace(timed_levels(sections), now_s)
     except ValueError:  # msgspec's errors are among them
         return  # written by another version; the station description holds
 
 
-def _last_note(entries: Sequence[Entry], about: str) -> dict[str, object] | None:
+def _last_note(entries: Sequence[Entry], about: str) -> tuple[Entry, dict[str, object]] | None:
     for entry in reversed(entries):
         if entry.kind == Kind.NOTE and f'"{about}"' in entry.body:
             facts = msgspec.json.decode(entry.body, type=dict[str, object])
             if facts.get("note") == about:
-                return facts
+                return entry, facts
     return None

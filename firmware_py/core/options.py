@@ -20,6 +20,11 @@ Player = Callable[[TableLoop], Awaitable[None]]
 """Plays on a table that runs, as the people of a virtual table do."""
 
 
+def awake_or_asleep() -> float:
+    """Return monotonic seconds that go on while the computer sleeps: players' time does, too."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
 @dataclass(frozen=True, slots=True)
 class CoreOptions:
     """What a core is made of.
@@ -34,6 +39,7 @@ class CoreOptions:
         player: plays on the table; None where people do.
         is_virtual: the devices are emulated.
         clock: monotonic seconds.
+        level_time: likewise, for the level timer and the clock on a player.
         watch: told of all that comes in; ``devices`` and ``book`` are as it returned them.
     """
 
@@ -46,6 +52,7 @@ class CoreOptions:
     player: Player | None = None
     is_virtual: bool = False
     clock: Callable[[], float] = time.monotonic
+    level_time: Callable[[], float] = awake_or_asleep
     watch: Watch = field(default_factory=Watch)
 
     @property

@@ -32,6 +32,7 @@ from firmware_py.core.people import PeopleFile
 from firmware_py.core.publisher import Publisher
 from firmware_py.core.recovery import Record, read_record, rebuild
 from firmware_py.core.sessions import Sessions
+from firmware_py.core.stamps import now_stamp
 from firmware_py.core.start_count import StartCount
 from firmware_py.core.station import Station, build_station
 from firmware_py.core.supervisor import Part, Supervisor
@@ -130,12 +131,12 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
         station, last_rulings = await _build(options, journal, trail, record)
         face = DealerFace(options.config, options.devices, device_line)
         levels = level_clock(options.config.level)
-        is_noted = restore_levels(levels, journal.entries, options.clock())
+        is_noted = restore_levels(levels, journal.entries, options.level_time(), now_stamp())
         core_out: list[str] = []
         publisher = Publisher(
             fixed_facts(options),
             levels,
-            options.clock,
+            options.level_time,
             sequence=lambda: journal.sequence,
             devices=lambda: [
                 journal_line(journal, record.faults, options.clock()),
@@ -155,10 +156,10 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             watch=options.watch, show_keys=face.show_keys,
         )  # fmt: skip
         if not is_noted:
-            loop.listen(_Starter(levels, options.clock).hear)
+            loop.listen(_Starter(levels, options.level_time).hear)
         publisher.add(face)
         level_part = LevelPart(
-            levels, journal, loop.submit, options.clock,
+            levels, journal, loop.submit, options.level_time,
             on_change=lambda: publisher.refresh(loop.station.table.view),
         )  # fmt: skip
         loop.listen(level_part.hear)

@@ -134,6 +134,7 @@ async def running_floor(
     options = CoreOptions(
         config or six_seats(), devices, TagBook({}, {}), folder / "state", folder / "view.sock",
         player=player, is_virtual=True, clock=lambda: clock[0],
+        level_time=lambda: clock[0],
     )  # fmt: skip
     feed = Feed()
     client = ViewClient(options.socket, feed)

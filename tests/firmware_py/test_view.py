@@ -7,7 +7,15 @@ import dataclasses
 import msgspec
 import pytest
 
-from engine.happenings import ChipsPushed, HandMucked, NextHandStarted, Penalized, Said, Word
+from engine.happenings import (
+    ChipsPushed,
+    HandMucked,
+    HandTabled,
+    NextHandStarted,
+    Penalized,
+    Said,
+    Word,
+)
 from engine.rulings import Reason, Ruling, Status
 from engine.setup import Level, TableSetup
 from engine.table import Table
@@ -107,3 +115,15 @@ def test_penalties_and_chips_in_front_are_shown() -> None:
     table.apply(NextHandStarted())
     _, penalized, _ = from_table(table.view, facts()).seats
     assert (penalized.penalty_hands, penalized.is_on_penalty) == (1, True)
+
+
+def test_cards_of_an_all_in_stay_down_at_hand_for_hand() -> None:
+    """The notice comes with the all-in and call and goes when the hands are turned up (RP-8)."""
+    table = Table(TableSetup(Level(50, 100), button=1, stacks=dict.fromkeys((1, 2), 1_000)))
+    shown = (HandTabled(1, cards=("Ah", "Kd")), HandTabled(2, cards=("2c", "7h")))
+    noticed = []
+    for happening in (Said(1, Word.ALL_IN), Said(2, Word.CALL), *shown):
+        table.apply(happening)
+        noticed.append(from_table(table.view, facts(level_notices=("hand-for-hand",))))
+    assert ["hold-cards" in view.level_notices for view in noticed] == [False, True, True, False]
+    assert from_table(table.view, facts()).level_notices == []

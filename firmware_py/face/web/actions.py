@@ -32,6 +32,7 @@ from firmware_py.requests import (
     SignOut,
     UseStructure,
 )
+from firmware_py.structure import describe
 from firmware_py.texts import Catalogue, catalogue, in_language
 from firmware_py.view import RulingLine
 
@@ -329,7 +330,12 @@ def _said(
 
 
 def _in_words(values: dict[str, int | str], texts: Catalogue) -> dict[str, int | str]:
+    """Say in the reader's language what the core names by keys: an option, a wrong structure."""
     if "option" in values:
         option = catalogue(texts.language).text("option", str(values["option"]))
         return values | {"option": option}
+    if "problem" in values:
+        line, column = int(values.get("line", 0)), int(values.get("column", 0))
+        text = describe(str(values["problem"]), line, column, values, texts.language)
+        return values | {"text": text}
     return values

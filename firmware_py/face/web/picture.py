@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from firmware_py.view import PublicView, SeatLine
+from firmware_py.view import HOLD_CARDS, PublicView, SeatLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +107,13 @@ def _marks(
 ) -> tuple[str, ...]:
     if line is None:
         return ()
+    is_on_hold = HOLD_CARDS in view.level_notices
     candidates = (
         ("clock", seat == view.clock_seat),
         ("actor", seat == view.actor),
         ("held", line.is_held),
         ("shows-first", seat == view.shows_first),
-        ("face-up", seat in view.face_up and not line.tabled),
+        ("face-up", seat in view.face_up and not line.tabled and not is_on_hold),
         ("all-in", line.is_all_in and not won),
         ("penalty", line.is_on_penalty or line.penalty_hands > 0),
         ("folded", is_folded and not won and not line.is_on_penalty),

@@ -232,7 +232,7 @@ async def test_another_structure_is_used_and_its_notices_shown(floor: Floor) -> 
         return floor.ask(lambda number: UseStructure(number, token, text, "csv", is_trial))
 
     key, values = refusal(await use("sb,bb\n1,2\n", is_trial=False))
-    assert (key, values["text"][:12]) == ("bad-structure", "structure:1:")
+    assert (key, values["problem"], values["line"]) == ("bad-structure", "missing", 1)
     assert isinstance(await use(text, is_trial=True), Done)
     schedule = await floor.ask(ShowSchedule)
     assert isinstance(schedule, Schedule)

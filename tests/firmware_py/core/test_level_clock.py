@@ -154,6 +154,57 @@ def test_hand_for_hand_takes_two_minutes_a_hand() -> None:
     assert clock.seconds_left(6010) == 590
 
 
+BY_HANDS = (
+    TimedLevel(25, 50, 0, 0, 10),
+    TimedLevel(50, 100, 0, 0, 4, hand_for_hand=True),
+    TimedLevel(0, 0, 0, 0, 5, is_break=True, hand_for_hand=True),
+    TimedLevel(100, 200, 0, 0, 10),
+)
+
+
+def test_structure_begins_and_ends_hand_for_hand() -> None:
+    """A level of it goes by hands, the break after it by the clock, the next one again as usual."""
+    clock = LevelClock(BY_HANDS)
+    clock.start(0)
+    assert clock.tick(601) == (LevelAnnounced(50, 100),)
+    assert (clock.is_hand_for_hand, clock.seconds_left(9000)) == (True, 240)
+    clock.hand_over(9000)
+    assert clock.tick(9000) == ()
+    clock.hand_over(9100)
+    assert clock.tick(9100) == ()
+    assert (clock.current.is_break, clock.is_running, clock.seconds_left(9200)) == (True, True, 200)
+    clock.hand_over(9200)
+    assert clock.seconds_left(9200) == 200
+    assert clock.tick(9401) == (LevelAnnounced(100, 200),)
+    assert (clock.is_hand_for_hand, clock.seconds_left(9401)) == (False, 599)
+
+
+def test_person_ends_hand_for_hand_for_good() -> None:
+    """What the floor set holds until the structure says otherwise."""
+    clock = LevelClock(BY_HANDS)
+    clock.start(0)
+    clock.tick(600)
+    clock.set_hand_for_hand(700, is_on=False)
+    assert clock.seconds_left(760) == 180
+    clock.set_hand_for_hand(760, is_on=True)
+    clock.go_to(4, 800)
+    assert (clock.is_hand_for_hand, clock.is_running) == (False, True)
+    clock.set_hand_for_hand(800, is_on=True)
+    clock.go_to(1, 900)
+    assert (clock.is_hand_for_hand, clock.seconds_left(5000)) == (True, 600)
+
+
+def test_break_at_hand_for_hand_goes_by_the_clock() -> None:
+    """There are no hands in it that could take its time."""
+    clock = LevelClock(SCHEDULE)
+    clock.set_hand_for_hand(0, is_on=True)
+    clock.add(-1200, 10)
+    clock.tick(10)
+    assert (clock.current.is_break, clock.is_running, clock.seconds_left(310)) == (True, True, 300)
+    assert clock.tick(620) == (LevelAnnounced(100, 200, 0, 200),)
+    assert (clock.is_hand_for_hand, clock.seconds_left(5000)) == (True, 1200)
+
+
 def test_time_is_added_and_taken_within_bounds() -> None:
     """Never below nothing and never above a day; running or not."""
     clock = LevelClock(SCHEDULE)

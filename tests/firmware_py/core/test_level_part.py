@@ -10,10 +10,11 @@ import pytest
 from engine.happenings import Happening, LevelAnnounced, NextHandStarted
 from firmware_py.config import LevelSection
 from firmware_py.core.journal import Journal
-from firmware_py.core.journal_entry import Kind
+from firmware_py.core.journal_entry import Kind, Stamp
 from firmware_py.core.journal_store import verified_entries
 from firmware_py.core.level_part import NOTE_EVERY_S, LevelPart, level_clock, restore_levels
 from firmware_py.core.refusal import RefusedError
+from firmware_py.core.stamps import now_stamp
 
 LEVELS = [LevelSection(25, 50, 20), LevelSection(50, 100, 20, bb_ante=100)]
 
@@ -72,9 +73,47 @@ async def test_restart_knows_level_and_time(journal: Journal, tmp_path: Path) ->
     journal.close()
     with Journal(tmp_path / "journal.db", reserve_bytes=0) as again:
         levels = level_clock(LEVELS)
-        assert restore_levels(levels, again.entries, now_s=5.0)
-        assert (levels.level, levels.seconds_left(5.0), levels.is_running) == (2, 900, True)
+        assert restore_levels(levels, again.entries, 5.0, now_stamp())
+        assert (levels.level, levels.seconds_left(5.5), levels.is_running) == (2, 900, True)
         assert [entry.kind for entry in again.entries] == [Kind.NOTE]
+
+
+BOOT, OTHER_BOOT = "one start of the computer", "another"
+
+
+@pytest.mark.parametrize(
+    ("boot_id", "now_s", "left"),
+    [
+        (BOOT, 110.0, 890),  # the process was restarted
+        (BOOT, 230.0, 770),
+        (BOOT, 4000.0, 880),  # it was stopped: nobody knows whether the table played
+        (OTHER_BOOT, 4000.0, 880),  # the power was cut: the last entry is the last that is known
+        (OTHER_BOOT, 1.0, 880),
+    ],
+)
+async def test_restart_takes_off_what_is_known_to_have_passed(
+    tmp_path: Path, boot_id: str, now_s: float, left: int
+) -> None:
+    """Wall time plays no part in it: it may jump by years at a start without a network."""
+    at = [100.0, 0]
+
+    def stamp() -> Stamp:
+        at[1] += 10**12
+        return Stamp(BOOT, int(at[0] * 1000), int(at[1]), is_synchronised=False)
+
+    with Journal(tmp_path / "stamped.db", reserve_bytes=0, stamp=stamp) as journal:
+        bench = Bench(journal)
+        bench.levels.restore(2, 900)
+        bench.levels.start(1000.0)
+        await bench.part.tick()
+        at[0] = 120.0
+        await journal.append_note("other")
+        levels = level_clock(LEVELS)
+        now = Stamp(boot_id, int(now_s * 1000), 5, is_synchronised=False)
+        entries = verified_entries(tmp_path / "stamped.db")
+        assert restore_levels(levels, entries, 7.0, now)
+    assert levels.seconds_left(7.0) == left
+    assert levels.is_running
 
 
 async def test_schedule_that_shrank_begins_anew(journal: Journal, tmp_path: Path) -> None:
@@ -84,7 +123,9 @@ async def test_schedule_that_shrank_begins_anew(journal: Journal, tmp_path: Path
     await bench.part.tick()
     await journal.append_note("other")
     levels = level_clock(LEVELS[:1])
-    assert restore_levels(levels, verified_entries(tmp_path / "journal.db"), 0.0) is False
+    assert (
+        restore_levels(levels, verified_entries(tmp_path / "journal.db"), 0.0, now_stamp()) is False
+    )
     assert levels.level == 1
 
 
@@ -112,7 +153,7 @@ async def test_restart_knows_another_schedule_and_hand_for_hand(
     journal.close()
     with Journal(tmp_path / "journal.db", reserve_bytes=0) as again:
         levels = level_clock(LEVELS)
-        assert restore_levels(levels, again.entries, now_s=5.0)
+        assert restore_levels(levels, again.entries, 5.0, now_stamp())
     assert [one.minutes for one in levels.schedule] == [30, 5, 30]
     assert levels.is_hand_for_hand
     assert levels.seconds_left(5.0) == 20 * 60 - 120 + 10

@@ -155,7 +155,7 @@ async def test_the_level_is_changed(phone, station):
     await phone.get_by_label("Kind").select_option("csv")
     await phone.get_by_role("button", name="Check only").click()
     await expect(phone.get_by_role("alert").last).to_contain_text(
-        "structure:2, column 2: big blind: expected a whole number"
+        "Line 2, column 2: big blind is “5o”; a whole number from 1 to"
     )
     await expect(phone.get_by_label("Text")).to_have_value("sb,bb,minutes\n25,5o,20\n")
     assert floor.view.level == 2
