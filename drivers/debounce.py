@@ -111,7 +111,7 @@ class Debouncer:
         return self._count >= SAMPLES or now_s - self._level_since_s >= DEBOUNCE_S - _SLACK_S
 
     def _may_press(self, now_s: float) -> bool:
-        return now_s - self._released_at_s >= DEBOUNCE_S
+        return now_s - self._released_at_s >= DEBOUNCE_S - _SLACK_S
 
     def _change(self, now_s: float) -> tuple[Edge, ...]:
         signs = [at_s for at_s in (self._first_sign_at_s, self._latched_at_s) if at_s is not None]
@@ -119,9 +119,10 @@ class Debouncer:
         if self._level and is_too_old(at_s, now_s):
             return self.restart(now_s, is_active=True)
         if self._level:
-            if not self._may_press(now_s):
-                return ()
             self.active_since_s = at_s
+            if not self._may_press(at_s):  # the contact chatters: it is still the press before
+                self._adopt(now_s, is_active=True)
+                return ()
         edge = Edge(is_active=self._level, at_s=at_s)
         self._adopt(now_s, is_active=self._level)
         return (edge,)
@@ -132,12 +133,12 @@ class Debouncer:
         if self.is_active or pressed_at_s is None or is_too_old(pressed_at_s, now_s):
             return ()
         self._adopt(now_s, is_active=False)
-        self._released_at_s = now_s
+        self._released_at_s = released_at_s
         return (Edge(is_active=True, at_s=pressed_at_s), Edge(is_active=False, at_s=released_at_s))
 
     def _adopt(self, now_s: float, *, is_active: bool) -> None:
         if self.is_active and not is_active:
-            self._released_at_s = now_s
+            self._released_at_s = min(self._level_since_s, now_s)
         if not is_active:
             self.is_held = False
             self.active_since_s = None

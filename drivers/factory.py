@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from drivers.bus import SharedBus
+from drivers.bus_recovery import BusLines
 from drivers.pins import PinFactory
+
+TakeLines = Callable[[], AbstractContextManager[BusLines]]
+"""Takes SCL and SDA of a bus from its controller for the time of a ``with``."""
 
 
 class DeviceFactory(Protocol):
@@ -18,6 +24,10 @@ class DeviceFactory(Protocol):
             DeviceNotFoundError: I2C is off.
             DevicePermissionError: this user may not open the bus.
         """
+        ...
+
+    def bus_lines(self, number: int) -> TakeLines | None:
+        """Return what takes the lines of bus ``number``; None where that is not possible."""
         ...
 
     def pin_factory(self) -> PinFactory:

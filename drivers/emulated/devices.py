@@ -6,11 +6,13 @@ import errno
 import time
 from collections.abc import Callable
 
-from drivers.bus import SharedBus
+from drivers.bus import I2CBus, SharedBus
+from drivers.bus_deadline import DeadlineBus
 from drivers.emulated.i2c import EmulatedBus
 from drivers.emulated.mcp23017 import EmulatedMCP23017
 from drivers.emulated.pins import EmulatedPins
 from drivers.errors import DeviceNotFoundError
+from drivers.factory import TakeLines
 from drivers.pins import PinFactory
 
 
@@ -21,6 +23,8 @@ class EmulatedDevices:
         clock: monotonic time in seconds.
         sleep: waits between the tries of a bus.
         has_gpio: False: the pin factory is missing, as off a Pi.
+        deadline_s: transfers run in a thread of their own and may take so long, as on a Pi; None:
+            they run where they are asked for.
     """
 
     def __init__(
@@ -29,11 +33,13 @@ class EmulatedDevices:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         has_gpio: bool = True,
+        deadline_s: float | None = None,
     ) -> None:
         self.pins = EmulatedPins()
         self._clock = clock
         self._sleep = sleep
         self._has_gpio = has_gpio
+        self._deadline_s = deadline_s
         self._buses: dict[int, EmulatedBus] = {}
         self._shared: dict[int, SharedBus] = {}
 
@@ -75,8 +81,16 @@ class EmulatedDevices:
         if number not in self._buses:
             raise DeviceNotFoundError(errno.ENOENT, f"I2C is off: emulated bus {number}")
         if number not in self._shared:
-            self._shared[number] = SharedBus(self._buses[number], sleep=self._sleep)
+            raw: I2CBus = self._buses[number]
+            if self._deadline_s is not None:
+                raw = DeadlineBus(raw, self._deadline_s)
+            self._shared[number] = SharedBus(raw, sleep=self._sleep)
         return self._shared[number]
+
+    def bus_lines(self, number: int) -> TakeLines | None:
+        """Return what takes the lines of bus ``number``; None if it was not added."""
+        bus = self._buses.get(number)
+        return None if bus is None else bus.take_lines
 
     def pin_factory(self) -> PinFactory:
         """Return the emulated pins.

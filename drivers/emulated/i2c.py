@@ -6,9 +6,12 @@ import errno
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
+
+from drivers.bus_recovery import BusLines
 
 _MAX_BLOCK = 32
 _START_AND_STOP_BITS = 2
@@ -89,9 +92,11 @@ class EmulatedBus:
         self._unplugged: set[int] = set()
         self._faults: list[_Fault] = []
         self._interventions: list[_Intervention] = []
-        self._sda_held: tuple[float, Callable[[float], None]] | None = None
+        self._sda_held: tuple[float, Callable[[float], object]] | None = None
         self._lock = threading.RLock()
         self._is_closed = False
+        self._sda_is_free = threading.Event()
+        self._heeds_clocks = False
 
     def attach(self, address: int, chip: EmulatedChip) -> None:
         """Put a chip on the bus.
@@ -137,15 +142,34 @@ class EmulatedBus:
                 if code is not None and (one.code, one.address) != (code, address)
             ]
 
-    def hold_sda(self, block_s: float | None, wait: Callable[[float], None]) -> None:
-        """Let each transaction block and then time out (errno 110); ``None`` ends that.
+    def hold_sda(
+        self,
+        block_s: float | None,
+        wait: Callable[[float], object] | None = None,
+        *,
+        heeds_clocks: bool = False,
+    ) -> None:
+        """Fault: a part holds SDA low; each transaction blocks, then times out (errno 110).
+
+        One that blocks when the fault ends goes through.
 
         Args:
-            block_s: how long each one blocks, in seconds.
-            wait: blocks the caller so long.
+            block_s: how long each one blocks, in seconds; None ends the fault.
+            wait: blocks the caller so long; in real time, or until the fault ends, if not given.
+            heeds_clocks: the part lets go after nine clocks on lines taken with ``take_lines``.
         """
-        with self._lock:
-            self._sda_held = None if block_s is None else (block_s, wait)
+        if block_s is None:
+            self._sda_held = None
+            self._sda_is_free.set()
+            return
+        self._sda_is_free.clear()
+        self._heeds_clocks = heeds_clocks
+        self._sda_held = (block_s, wait or self._sda_is_free.wait)
+
+    @contextmanager
+    def take_lines(self) -> Iterator[BusLines]:
+        """Take SCL and SDA from the controller, as a recovery does."""
+        yield _Lines(self)
 
     def intervene(self, action: Callable[[], None], *, nth: int = 1) -> None:
         """Run ``action`` once right before the ``nth`` transaction from now."""
@@ -215,6 +239,9 @@ class EmulatedBus:
             ValueError: ``data`` holds something that is no byte.
         """
         written = bytes(data)
+        if (held := self._sda_held) is not None:
+            block_s, wait = held
+            wait(block_s)  # without the lock, so that the fault can be ended meanwhile
         with self._lock:
             if self._is_closed:
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -222,8 +249,6 @@ class EmulatedBus:
             self._run_interventions()
             self._pass_time(written, length)
             if self._sda_held is not None:
-                block_s, wait = self._sda_held
-                wait(block_s)
                 raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
             self._raise_fault(address)
             chips = self._acknowledging(address)
@@ -272,6 +297,28 @@ class EmulatedBus:
                 if fault.times == 0:
                     self._faults.remove(fault)
             raise OSError(fault.code, os.strerror(fault.code))
+
+
+class _Lines:
+    """SCL and SDA of a bus; whoever holds SDA lets it go with the ninth clock."""
+
+    def __init__(self, bus: EmulatedBus) -> None:
+        self._bus = bus
+        self._clocks = 0
+
+    def release_scl(self) -> None:
+        self._clocks += 1
+        if self._clocks == _BITS_PER_BYTE and self._bus._heeds_clocks:
+            self._bus.hold_sda(None)
+
+    def pull_scl(self) -> None:
+        pass
+
+    def release_sda(self) -> None:
+        pass
+
+    def pull_sda(self) -> None:
+        pass
 
 
 def _wired_and(answers: list[bytes]) -> bytes:

@@ -6,6 +6,9 @@ import time
 from collections.abc import Callable
 
 from drivers.bus import I2CBus, SharedBus
+from drivers.bus_deadline import DeadlineBus
+from drivers.factory import TakeLines
+from drivers.linux.bus_lines import take_bus_1_lines
 from drivers.linux.gpio import make_pin_factory
 from drivers.linux.i2c import open_i2c
 from drivers.pins import PinFactory
@@ -33,8 +36,12 @@ class LinuxDevices:
             DevicePermissionError: this user may not open the bus.
         """
         if number not in self._buses:
-            self._buses[number] = SharedBus(self._opener(number))
+            self._buses[number] = SharedBus(DeadlineBus(self._opener(number)))
         return self._buses[number]
+
+    def bus_lines(self, number: int) -> TakeLines | None:
+        """Return what takes GPIO2 and GPIO3 from bus 1; None for another bus."""
+        return take_bus_1_lines if number == 1 else None
 
     def pin_factory(self) -> PinFactory:
         """Return the pin factory.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from drivers.bus_recovery import RecoveryResult
 from drivers.presence import PartState
 from firmware_py.core.disk_reserve import Space
 from firmware_py.core.field import TagReader
@@ -59,6 +60,16 @@ def reader_lines(station: Station) -> list[DeviceLine]:
     missing = {one.name for one in station.config.expander} - {one.name for one in lines}
     lines += [device_line(name, "absent", "; ".join(station.problems)) for name in sorted(missing)]
     return lines
+
+
+def bus_lines(station: Station) -> list[DeviceLine]:
+    """Return a line for the I2C bus while it is stuck."""
+    keeper = station.keeper
+    if keeper is None or not keeper.is_stuck:
+        return []
+    is_long = keeper.result is RecoveryResult.POWER_CYCLE_ADVISED
+    key = "bus-stuck-long" if is_long else "bus-stuck"
+    return [device_line(keeper.name, "absent", key=key)]
 
 
 def _reader_line(reader: TagReader, now_s: float) -> DeviceLine:

@@ -20,7 +20,13 @@ from firmware_py.core.dealer_face.dealer_face import DealerFace
 from firmware_py.core.decisions import Decisions
 from firmware_py.core.desk import FloorDesk
 from firmware_py.core.doubt_lines import felt_lines
-from firmware_py.core.health import device_line, floor_lines, journal_line, reader_lines
+from firmware_py.core.health import (
+    bus_lines,
+    device_line,
+    floor_lines,
+    journal_line,
+    reader_lines,
+)
 from firmware_py.core.history.live import LiveTrail
 from firmware_py.core.history.pages import HandPages
 from firmware_py.core.journal import Journal
@@ -141,6 +147,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             devices=lambda: [
                 journal_line(journal, record.faults, options.clock()),
                 *reader_lines(station),
+                *bus_lines(station),
                 *felt_lines(station, options.clock()),
                 *face.lines(),
                 *floor_lines(station),

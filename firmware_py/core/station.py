@@ -7,12 +7,15 @@ and pins come from a device factory.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
+from drivers.bus_keeper import BusKeeper, answers
+from drivers.bus_recovery import BusRecovery
 from drivers.errors import DriverError
 from drivers.factory import DeviceFactory
 from drivers.mcp23017 import MCP23017
-from drivers.pins import InputPin
+from drivers.pins import InputPin, OutputPin
 from drivers.readings import InputChange
 from engine.games import GAMES
 from engine.setup import TableSetup
@@ -39,6 +42,7 @@ class Station:
         devices: buses, pins and time.
         readers: tag readers by name.
         expanders: key inputs; empty where there is no I2C.
+        keeper: frees the bus when it is stuck; None where there is no I2C.
         table: the engine.
         sensing: readings to happenings; replaced with the table when another game begins.
         schedule: which antenna is next.
@@ -54,6 +58,7 @@ class Station:
     schedule: Schedule
     problems: tuple[str, ...] = ()
     settings: SensingSettings | None = None
+    keeper: BusKeeper | None = None
 
     def begin(self, setup: TableSetup, book: TagBook) -> None:
         """Begin another game: new books, and everything on the felt is looked at anew.
@@ -109,7 +114,24 @@ def build_station(
         schedule=Schedule(zones or ("none",)),
         problems=tuple(problems),
         settings=settings,
+        keeper=_build_keeper(config, devices),
     )
+
+
+def _build_keeper(config: StationConfig, devices: DeviceFactory) -> BusKeeper | None:
+    if not config.expander and config.oled is None and config.lights is None:
+        return None
+    number = config.i2c.bus
+    try:
+        bus = devices.i2c_bus(number)
+    except DriverError:
+        return None  # said where its parts are built
+    reset: OutputPin | None = None
+    with suppress(DriverError):  # without the line the bus is freed by clock pulses alone
+        reset = devices.pin_factory().output(config.gpio.reset, active_low=True)
+    take_lines = devices.bus_lines(number)
+    recovery = BusRecovery(lambda: answers(bus), reset=reset, take_lines=take_lines)
+    return BusKeeper(bus, recovery, f"i2c-{number}")
 
 
 def _build_sensing(

@@ -196,6 +196,9 @@ class TableLoop:
 
     async def service_panel(self) -> None:
         """Read the expanders that are due and act on their keys."""
+        keeper, now_s = self.station.keeper, self._clock()
+        if keeper is not None and keeper.is_due(now_s):
+            await self._beside(keeper.service, now_s)
         changes = await self._beside(self._service_expanders, self._clock())
         if changes:
             await self._take(changes)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from drivers import errors
 from drivers.bus import SharedBus
 from drivers.errors import BusError, DeviceClosedError, DriverError
+from drivers.factory import TakeLines
 from drivers.pins import InputPin, NoPins, OutputPin, PinFactory
 from drivers.serial_port import SerialLink
 from firmware_py.errors import TapeDivergedError
@@ -219,6 +220,10 @@ class PlaybackDevices:
         if self._bus is None:
             self._bus = SharedBus(_PlaybackBus(self._panel), sleep=lambda _: None)
         return self._bus
+
+    def bus_lines(self, number: int) -> TakeLines | None:  # noqa: ARG002
+        """Return None: nothing is done to a bus that is gone."""
+        return None
 
     def pin_factory(self) -> PinFactory:
         """Return the pins; errors as in the recorded evening."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from drivers.bus import I2CBus, SharedBus
 from drivers.errors import DriverError
-from drivers.factory import DeviceFactory
+from drivers.factory import DeviceFactory, TakeLines
 from drivers.pins import InputPin, OutputPin, PinFactory
 from drivers.serial_port import SerialLink
 from firmware_py.core.field import ReaderPort
@@ -152,6 +152,10 @@ class RecordingDevices:
             inner = _noting(lambda: self._devices.i2c_bus(number), source, self._tape)
             self._buses[number] = RecordingSharedBus(inner, source, self._tape)
         return self._buses[number]
+
+    def bus_lines(self, number: int) -> TakeLines | None:
+        """Return what takes the lines of a bus; no bytes of it are on tape."""
+        return self._devices.bus_lines(number)
 
     def pin_factory(self) -> PinFactory:
         """Return the pin factory; errors as the factory's."""

@@ -96,6 +96,7 @@ class EmulatedStation:
         is_paced: whether readers take the time that their documents give.
         hearing: how well chips are heard; every one and no other if not given.
         rough: what is not as it should be.
+        bus_deadline_s: as of ``EmulatedDevices``.
 
     Attributes:
         config: the description with the paths of the emulated ports.
@@ -120,12 +121,13 @@ class EmulatedStation:
         is_paced: bool = False,
         hearing: Hearing | None = None,
         rough: Roughness | None = None,
+        bus_deadline_s: float | None = None,
     ) -> None:
         self._open = ExitStack()
         self._rough = rough
         self._spots = Spots()
         folder = Path(self._open.enter_context(tempfile.TemporaryDirectory(prefix="table-")))
-        self.devices = EmulatedDevices(clock=clock, sleep=sleep)
+        self.devices = EmulatedDevices(clock=clock, sleep=sleep, deadline_s=bus_deadline_s)
         self._open.callback(self.devices.close)
         self._ends: dict[str, SerialDevice] = {}
         self.readers: dict[str, EmulatedReader] = {}

@@ -116,12 +116,13 @@ def test_settled_tells_the_pace() -> None:
 
 
 def test_no_press_within_30_ms_of_a_release() -> None:
-    """Late bounce of a release: a latched blip is dropped, a level has to last."""
+    """Late bounce of a release, or a contact that opens while it is pressed: no second press."""
     released = "01111" + "0000"
     assert shape(feed(Debouncer(), released + "0L0000000")) == "+-"
     assert shape(feed(Debouncer(), released + "000000L0000")) == "+-+-"
     assert shape(feed(Debouncer(), released + "1111")) == "+-"
-    assert shape(feed(Debouncer(), released + "1111111")) == "+-+"
+    assert shape(feed(Debouncer(), released + "1111111")) == "+-"
+    assert shape(feed(Debouncer(), released + "1111111" + "00000001111")) == "+--+"
 
 
 def test_discarded_press_gives_no_release() -> None:

@@ -21,7 +21,7 @@ from engine.setup import Level, TableSetup
 from engine.view import TableView
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.doubt_lines import felt_lines
-from firmware_py.core.health import reader_lines
+from firmware_py.core.health import bus_lines, reader_lines
 from firmware_py.core.panel_keys import keys_for
 from firmware_py.core.sensing.estimator import references_of
 from firmware_py.core.station import build_station
@@ -80,7 +80,7 @@ class FaultyTable:
     def lines(self) -> dict[str, DeviceLine]:
         """Return what is not in order, by name."""
         station, now_s = self.loop.station, self.clock()
-        lines = [*reader_lines(station), *felt_lines(station, now_s)]
+        lines = [*reader_lines(station), *bus_lines(station), *felt_lines(station, now_s)]
         return {line.name: line for line in lines if line.state != "ok"}
 
     def said(self, name: str, language: str = "en") -> str:
@@ -142,6 +142,7 @@ async def faulty_table(
     patience: int = 1,
     setup: TableSetup = SETUP,
     decks: Callable[[Mapping[str, str]], Mapping[str, str]] = lambda _: {},
+    before_start: Callable[[EmulatedStation], None] = lambda _: None,
 ) -> AsyncIterator[FaultyTable]:
     """Run a table whose zones are all known, with nothing wrong yet.
 
@@ -152,6 +153,7 @@ async def faulty_table(
         faces: faces that are dealt by name later.
         patience: as of ``Conductor``.
         decks: names the deck of each card.
+        before_start: done to the devices before the station looks at them.
     """
     clock = ManualClock()
     hands = dict(hands or {})
@@ -192,6 +194,7 @@ async def faulty_table(
 
         loop.listen(hear)
         try:
+            before_start(felt)
             await loop.start()
             await table.until(lambda: not station.sensing.unknown_zones())
             assert table.happened == []
