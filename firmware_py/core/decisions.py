@@ -9,6 +9,7 @@ from datetime import datetime
 
 from engine.errors import ScriptError
 from engine.happenings import (
+    UNKNOWN_CHIP,
     AllInButtonPressed,
     BoardDealt,
     ButtonPlaced,
@@ -105,12 +106,14 @@ class Decisions:
 
         Raises:
             RefusedError: ``hand-over``, ``no-such-happening``, ``changed``, ``unreadable``,
-                ``not-instead`` or ``same``; ``not-taken`` if the table does not take it.
+                ``not-instead``, ``no-such-chip`` or ``same``; ``not-taken`` if the table does not
+                take it.
         """
         instead = _read_instead(asked.instead)
 
         def make(_: TableView) -> Happening:
             self._check_happening(asked)
+            self._check_chips(instead)
             return Corrected(asked.number, instead, tidy(asked.reason), person)
 
         rulings = await self._loop.submit_made(make)
@@ -156,6 +159,17 @@ class Decisions:
         self._answered[asked.mark] = {"option": asked.option, "person": person, "time": time}
         while len(self._answered) > MAX_REMEMBERED:
             del self._answered[next(iter(self._answered))]
+
+    def _check_chips(self, instead: Happening) -> None:
+        """Refuse chips that are not in play: no script could tell them."""
+        known = self._loop.station.table.setup.denominations
+        parts = instead.parts if isinstance(instead, Together) else (instead,)
+        for part in parts:
+            chips = part.chips if isinstance(part, ChipsPushed | ChipsPulled) else ()
+            for chip in chips:
+                if chip is not UNKNOWN_CHIP and chip not in known:
+                    allowed = ", ".join(f"{one:,}" for one in sorted(known))
+                    raise RefusedError("no-such-chip", chip=chip, allowed=allowed)
 
     def _check_happening(self, asked: Correct) -> None:
         if asked.hand != self._trail.entry:

@@ -39,10 +39,8 @@ def as_phh(replay: Replay, venue: str) -> str:
     order = _from(first.button, list(setup.stacks))
     players = {seat: number for number, seat in enumerate(order, start=1)}
     blinds = [_blind(seat, first) for seat in order]
-    antes = [first.ante + (first.bb_ante if seat == first.bb else 0) for seat in order]
     if len(order) == 2:
-        blinds.reverse()  # PHH gives those of the small blind first, heads-up too
-        antes.reverse()
+        blinds.reverse()  # PHH gives the small blind first, heads-up too; antes go by player
     antes = [first.ante + (first.bb_ante if seat == first.bb else 0) for seat in order]
     began = datetime.fromtimestamp(replay.began_ms / 1000, UTC)
     lines = [

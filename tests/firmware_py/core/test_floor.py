@@ -108,6 +108,8 @@ async def test_mark_is_of_this_question_alone(floor: Floor) -> None:
         ({"instead": "s4 say raise 150"}, "same"),
         ({"instead": "s4 shoves"}, "unreadable"),
         ({"instead": "s4 push 25 / 25"}, "unreadable"),
+        ({"instead": "s4 push 400"}, "no-such-chip"),
+        ({"instead": "s4 say call + s4 push 25 75"}, "no-such-chip"),
         ({"instead": "s4 deal Ah"}, "not-instead"),
         ({"instead": "s4 table AhKh"}, "not-instead"),
         ({"instead": "next-hand"}, "not-instead"),
