@@ -165,6 +165,8 @@ class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
         sequence: journal number of the last happening.
         last_rulings: used where the view has none of its own.
         devices: health, in the order of the station description.
+        change_due: by seat, what antennas say is still to be given back; the books' figure holds
+            for other seats.
     """
 
     sequence: int = 0
@@ -183,6 +185,7 @@ class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
     level_notices: tuple[str, ...] = ()
     color_up: int = 0
     clock_seconds_left: int | None = None
+    change_due: dict[int, int] = {}
 
 
 def from_table(view: TableView, facts: StationFacts) -> PublicView:
@@ -198,7 +201,9 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         may_raise=view.may_raise,
         pot=view.pot,
         pots=[PotLine(pot.amount, list(pot.eligible_seats)) for pot in view.pots],
-        seats=[_seat_line(seat) for seat in view.seats],
+        seats=[
+            _seat_line(seat, facts.change_due.get(seat.seat, seat.change)) for seat in view.seats
+        ],
         board=list(view.board),
         face_up=list(view.face_up),
         shows_first=view.shows_first,
@@ -255,7 +260,7 @@ def question_mark(question: Question, hand_entry: int) -> str:
     return f"{hand_entry}-{question.number}-{question.seat}-{question.key}"
 
 
-def _seat_line(seat: SeatView) -> SeatLine:
+def _seat_line(seat: SeatView, change: int) -> SeatLine:
     return SeatLine(
         seat=seat.seat,
         stack=seat.stack,
@@ -264,7 +269,7 @@ def _seat_line(seat: SeatView) -> SeatLine:
         is_all_in=seat.is_all_in,
         is_held=seat.is_held,
         tabled=list(seat.tabled),
-        change=seat.change,
+        change=change,
         owes=seat.owes,
         chips_in_front=list(seat.chips_in_front),
         penalty_hands=seat.penalty_hands,

@@ -31,6 +31,7 @@ class Publisher:
         devices: health lines of this moment.
         hand: the journal entry with which the hand began, and its newest happenings.
         last_rulings: shown until there are newer ones.
+        change_due: by seat, what antennas say is still to be given back.
         clock_seat: who was on the clock when the station was stopped, 0 for nobody.
     """
 
@@ -45,6 +46,7 @@ class Publisher:
         hand: Callable[[], tuple[int, tuple[StepLine, ...]]] = lambda: (0, ()),
         last_rulings: tuple[Ruling, ...] = (),
         clock_seat: int = 0,
+        change_due: Callable[[], dict[int, int]] = dict,
     ) -> None:
         self._fixed = fixed
         self._levels = levels
@@ -52,6 +54,7 @@ class Publisher:
         self._sequence = sequence
         self._devices = devices
         self._hand = hand
+        self._change_due = change_due
         self._last_rulings = last_rulings
         self._player_clock = PlayerClock()
         self._player_clock.hear((), clock_seat, clock())
@@ -82,6 +85,7 @@ class Publisher:
             level_notices=levels.notices(now_s),
             color_up=levels.color_up,
             clock_seconds_left=self._player_clock.seconds_left(now_s),
+            change_due=self._change_due(),
         )
 
     def hear(self, happening: Happening, rulings: tuple[Ruling, ...], view: TableView) -> None:  # noqa: ARG002

@@ -156,6 +156,7 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
             hand=trail.facts,
             last_rulings=last_rulings,
             clock_seat=station.table.view.clock_seat,
+            change_due=station.change_due,
         )
         loop = TableLoop(
             station, record=trail, outputs=[publisher], facts=publisher.facts,

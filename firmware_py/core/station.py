@@ -69,6 +69,10 @@ class Station:
         self.table = Table(setup)
         self.sensing = _build_sensing(self.config, setup, book, self.settings)
 
+    def change_due(self) -> dict[int, int]:
+        """Return what is still to be given back, for each seat whose chips are read."""
+        return self.sensing.change_due()
+
     def close(self) -> None:
         """Give all ports back; buses and pins belong to the factory."""
         for reader in self.readers.values():

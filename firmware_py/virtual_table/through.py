@@ -15,12 +15,14 @@ from engine.setup import TableSetup
 from engine.view import TableView
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.sensing.estimator import references_of
+from firmware_py.core.sensing.keys import PanelState
 from firmware_py.core.station import build_station
 from firmware_py.core.table_loop import Listener, Record, TableLoop, inline
 from firmware_py.core.tags import TagBook
 from firmware_py.outcomes import StepOutcome
 from firmware_py.recorded_hands.felt import to_happenings
 from firmware_py.recorded_hands.record import RecordedHand
+from firmware_py.view import PublicView, StationFacts
 from firmware_py.virtual_table.cards import Cards
 from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.conductor import Conductor, Felt, without_cards
@@ -84,6 +86,7 @@ async def play(
     patience: int = 1,
     trouble: Trouble | None = None,
     record: Callable[[ManualClock], Record] | None = None,
+    watcher: Callable[[EmulatedStation, ManualClock], Watcher] | None = None,
 ) -> list[StepOutcome]:
     """Set a virtual table and let the steps take place on it, as fast as the machine can.
 
@@ -98,6 +101,7 @@ async def play(
         trouble: what goes wrong meanwhile; the readers are then reached without terminals, in
             the time of the table, so that the same trouble makes the same run.
         record: makes what stores happenings, of the time of the table; nothing if not given.
+        watcher: makes who is shown the table, of the devices and the time that it may use.
     """
     clock = ManualClock()
     if trouble is not None and trouble.is_hard_of_hearing:
@@ -119,9 +123,12 @@ async def play(
             felt.config, felt.devices, book, setup=without_cards(setup),
             make_reader=felt.make_reader,
         )  # fmt: skip
+        watching = watcher(felt, clock) if watcher else Watcher()
         loop = TableLoop(
-            station, record=record(clock) if record else None, offload=inline, spend=clock.advance
-        )
+            station, record=record(clock) if record else None, offload=inline, spend=clock.advance,
+            outputs=[watching] if watcher else [], show_keys=watching.show_keys,
+            facts=lambda: StationFacts(change_due=station.change_due()),
+        )  # fmt: skip
         pace = FastPace(felt, loop, clock, maker)
         conductor = Conductor(
             Felt(felt, chips, cards), loop, pace, setup, patience=patience,
@@ -141,9 +148,25 @@ async def play(
             for step in steps:
                 outcomes.append(await _run_step(conductor, loop, hears, step))
                 pace.step_done()
+                if watcher is not None:
+                    watching.step_done()
+                    await pace.wait(0)  # it may have taken time, and the next press is to be fresh
             return outcomes
         finally:
             await loop.close()
+
+
+class Watcher:
+    """Is shown what a dealer's face is shown; by itself it looks away."""
+
+    def show(self, view: PublicView, /) -> None:
+        """Take a picture of the table."""
+
+    def show_keys(self, state: PanelState, /) -> None:
+        """Take what the dealer does with the keys."""
+
+    def step_done(self) -> None:
+        """A step has taken place, and the table has come to rest."""
 
 
 async def _run_step(

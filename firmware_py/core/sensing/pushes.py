@@ -114,6 +114,10 @@ class Pushes:
         if view.actor == 0 and not view.questions:
             self._note_uncalled(view)
 
+    def change_due(self) -> dict[int, int]:
+        """Return the chips that the dealer has still to give back out of each betting area."""
+        return {seat: area.due for seat, area in self._areas.items()}
+
     def note(self, moved: TagMoved, seat: int) -> None:
         """Take one settled arrival or departure of a chip."""
         area = self._areas[seat]

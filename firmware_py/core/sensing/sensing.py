@@ -215,6 +215,10 @@ class Sensing:
         """How often the dealer turned the page since the last happening; 0: the page is due."""
         return self._keys.state.page_turns
 
+    def change_due(self) -> dict[int, int]:
+        """Return what the dealer has still to give back, for each seat whose chips are read."""
+        return self._pushes.change_due()
+
     def is_quiet(self) -> bool:
         """Return whether nothing is on its way: no tag, no motion, no word."""
         return (
