@@ -19,6 +19,8 @@ _EXTRA = {"Galmuri9": frozenset("第級分秒盲注前暫停休息")}
 """Ideographs that a Latin face has all the same."""
 
 _FIRST_IDEOGRAPH = "\u3000"
+_STRAIGHT = str.maketrans("“”‘’", "\"\"''")
+"""Quotation marks that pixel fonts do without."""
 _IN_NO_FONT = "\ue000"
 
 
@@ -68,7 +70,7 @@ def fitting(text: str, width: int, faces: tuple[Face, ...]) -> Face:
 
 def width_of(text: str, face: Face) -> int:
     """Return how far a line of text moves on, in pixels."""
-    return sum(_advance(character, face) for character in text)
+    return sum(_advance(character, face) for character in text.translate(_STRAIGHT))
 
 
 def ink_width(text: str, face: Face) -> int:
@@ -79,12 +81,13 @@ def ink_width(text: str, face: Face) -> int:
 
 def has_glyphs(text: str, face: Face) -> bool:
     """Return whether every character of the text can be written in a face."""
-    return all(_has_glyph(character, face) for character in text)
+    return all(_has_glyph(character, face) for character in text.translate(_STRAIGHT))
 
 
 def ink_of(text: str, face: Face) -> tuple[int, int]:
     """Return the first row with ink, and the row below the last one; (0, 0) for blanks."""
-    rows = [ink for ink in (_ink(character, face) for character in text) if ink is not None]
+    inks = (_ink(character, face) for character in text.translate(_STRAIGHT))
+    rows = [ink for ink in inks if ink is not None]
     return (min(top for top, _ in rows), max(end for _, end in rows)) if rows else (0, 0)
 
 
@@ -92,7 +95,7 @@ def write(
     draw: ImageDraw.ImageDraw, x: int, y: int, text: str, face: Face, *, fill: int = 1
 ) -> int:
     """Write a line with its upper left corner at ``x``, ``y``; return where it ends."""
-    for character in text:
+    for character in text.translate(_STRAIGHT):
         font = _font_for(character, face)
         draw.text((x, y), character, font=font, fill=fill)
         x += _advance(character, face)
