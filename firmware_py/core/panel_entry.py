@@ -101,6 +101,7 @@ class Refusal(StrEnum):
     WRONG_COUNT = "wrong-count"
     NO_CHIPS = "no-chips"
     NO_ACTOR = "no-actor"
+    NO_EFFECT = "no-effect"
     TOGETHER = "together"
     STUCK = "stuck"
 

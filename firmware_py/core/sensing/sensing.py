@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from drivers.readings import InputChange, Inventory
 from engine.happenings import (
-    AllInButtonPressed,
-    ChipsPushed,
     HandTabled,
     Happening,
-    Said,
     Street,
-    Tapped,
-    TimeExpired,
     TimePassed,
-    Together,
     Undone,
 )
 from engine.view import TableView
@@ -28,6 +22,7 @@ from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.doubts import Doubt, Doubts
 from firmware_py.core.sensing.keys import Keys, PanelState
 from firmware_py.core.sensing.looks import Looks
+from firmware_py.core.sensing.moments import Moments
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
 from firmware_py.core.sensing.opening import Opening
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
@@ -44,7 +39,6 @@ from firmware_py.core.sensing.zones import (
 )
 from firmware_py.core.tags import TagBook
 
-_JOINS_CHIPS = (Said, Tapped, TimeExpired, AllInButtonPressed)
 _FOLLOWING = {
     Street.PREFLOP: Street.FLOP,
     Street.FLOP: Street.TURN,
@@ -130,7 +124,7 @@ class Sensing:
             first_looks=self.settings.first_looks,
             most_first_looks=self.settings.most_first_looks,
         )
-        self._queue: deque[tuple[Keyed, dict[str, int]]] = deque()
+        self._moments = Moments(self.settings.together_s)
         self._last_at_s: float | None = None
         self._notices = Notices(self.settings.notice_limit)
         self._doubts = Doubts(
@@ -146,6 +140,8 @@ class Sensing:
         self._opening.see(view, applied)
         for over in self._keys.see(view, applied):
             self._arm(over)
+        if self._moments.see(view, applied):
+            self._keys.refuse(Refused("", Refusal.NO_EFFECT))
 
     def feed(self, reading: Inventory | InputChange, now_s: float) -> list[Happening]:
         """Take one reading and return what is certain by it, oldest first."""
@@ -222,7 +218,7 @@ class Sensing:
     def is_quiet(self) -> bool:
         """Return whether nothing is on its way: no tag, no motion, no word."""
         return (
-            not self._queue
+            not self._moments
             and self._pushes.is_quiet()
             and self._cards.is_quiet()
             and all(self._presence.is_settled(zone) for zone in self._zones.values())
@@ -233,7 +229,7 @@ class Sensing:
         hot = self._pushes.restless() | self._cards.restless() | self._presence.contested()
         hot |= {z for z in self._zones.values() if not self._presence.is_settled(z)}
         hot |= self.unknown_zones()
-        hot |= {bets_zone(seat) for keyed, _ in self._queue for seat in self._seats(keyed)}
+        hot |= {bets_zone(seat) for seat in self._moments.seats()}
         view = self._view
         if view is None:
             return Attention(hot=frozenset(hot))
@@ -293,7 +289,7 @@ class Sensing:
             if isinstance(entry, Arming):
                 self._arm(entry)
             else:
-                self._queue.append((entry, dict(self._visits)))
+                self._moments.add(entry, dict(self._visits))
 
     def _arm(self, arming: Arming) -> None:
         view = self._view
@@ -308,43 +304,20 @@ class Sensing:
                 self._cards.announce(following if arming.is_on else None)
 
     def _settle_chips(self, now_s: float) -> list[Happening]:
-        found: list[Happening] = []
-        for began_at_s, happening in self._pushes.settle(now_s):
-            word = self._word_with(happening, began_at_s)
-            found.append(happening if word is None else Together((word, happening)))
-        return found
-
-    def _word_with(self, chips: Happening, began_at_s: float) -> Happening | None:
-        """Take the word that was said in the same moment as these chips out of the queue."""
-        if not self._queue or not isinstance(chips, ChipsPushed):
-            return None
-        keyed, _ = self._queue[0]
-        word = keyed.resolve(self._actor())
-        is_same_moment = abs(began_at_s - keyed.pressed_at_s) <= self.settings.together_s
-        if not isinstance(word, _JOINS_CHIPS) or word.seat != chips.seat or not is_same_moment:
-            return None
-        self._queue.popleft()
-        return word
+        settled = self._pushes.settle(now_s)
+        return [self._moments.take_with(chips, began_at_s) for began_at_s, chips in settled]
 
     def _flush(self, now_s: float) -> list[Happening]:
         """Return the oldest finished entry of the panel, unless chips may belong to it."""
-        if not self._queue:
-            return []
-        keyed, visits = self._queue[0]
-        happening = keyed.resolve(self._actor())
-        if happening is None:
-            self._queue.popleft()
+        try:
+            happening = self._moments.take(now_s, self._may_have_chips)
+        except LookupError:
             self._keys.refuse(Refused("", Refusal.NO_ACTOR))
             self._notices.say(NoticeKind.NO_ACTOR, "", now_s)
             return []
-        if isinstance(happening, _JOINS_CHIPS) and self._may_have_chips(
-            happening.seat, visits, now_s - keyed.pressed_at_s
-        ):
-            return []
-        self._queue.popleft()
         if isinstance(happening, HandTabled):
             happening = self._opening.completed(happening, self._view)
-        return [happening]
+        return [] if happening is None else [self._moments.give(happening)]
 
     def _may_have_chips(self, seat: int, visits: Mapping[str, int], waited_s: float) -> bool:
         zone = bets_zone(seat)
@@ -365,10 +338,3 @@ class Sensing:
         if passed_s < self.settings.time_step_s or isinstance(found[0], Undone):
             return found
         return [TimePassed(passed_s), *found]
-
-    def _seats(self, keyed: Keyed) -> list[int]:
-        happening = keyed.resolve(self._actor())
-        return [happening.seat] if isinstance(happening, _JOINS_CHIPS) else []
-
-    def _actor(self) -> int:
-        return self._view.actor if self._view is not None else 0

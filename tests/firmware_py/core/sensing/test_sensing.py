@@ -8,6 +8,7 @@ from drivers.readings import InputChange, Inventory
 from engine.happenings import (
     BoardDealt,
     ChipsPushed,
+    HandMucked,
     HandTabled,
     Happening,
     Said,
@@ -81,6 +82,11 @@ class Bench:
         for happening in happenings:
             self.table.apply(happening)
             self.sensing.see(self.table.view, happening)
+
+    def apply(self, happening: Happening) -> None:
+        """Let something take place that this sensing did not see."""
+        self.table.apply(happening)
+        self.sensing.see(self.table.view, happening)
 
     def _feed(self, reading: Inventory | InputChange) -> None:
         found = self.sensing.feed(reading, self.now_s)
@@ -270,22 +276,73 @@ def test_the_page_that_the_dealer_turned_lasts_until_something_happens(bench: Be
 
 def test_a_word_that_is_nobodys_is_refused_each_time() -> None:
     bench = Bench()
-    bench.enter(BoardDealt(Street.FLOP, ("Ah", "Kd", "3c")))
-    for seat in (3, 1, 2):
+    for seat in (3, 1):
         bench.enter(Said(seat, Word.FOLD))
+    bench.look(2)
     assert bench.sensing.panel.refusals == 0
     for times in (1, 2):
         bench.key("call")
-        bench.look(1)
         assert bench.sensing.panel.refusals == times
     assert bench.sensing.panel.refused == Refused("", Refusal.NO_ACTOR)
 
 
+def _call_round(bench: Bench) -> None:
+    for seat, word in ((3, Word.CALL), (1, Word.CALL), (2, Word.CHECK)):
+        bench.enter(Said(seat, word))
+        bench.look()
+
+
+def test_a_word_just_after_the_flop_waits_for_the_antennas_to_see_it(bench: Bench) -> None:
+    _call_round(bench)
+    for at, tag in enumerate(("T7", "T8", "T9"), 1):
+        bench.felt[f"board{at}"].append(tag)
+    bench.key("check")
+    bench.look()
+    assert bench.happened[-2:] == [
+        BoardDealt(Street.FLOP, ("6h", "7h", "8h")),
+        Said(1, Word.CHECK),
+    ]
+    assert bench.sensing.panel.refusals == 0
+
+
+def test_a_word_with_no_flop_to_wait_for_is_refused_in_the_end(bench: Bench) -> None:
+    _call_round(bench)
+    bench.key("check")
+    bench.look(20)
+    assert bench.sensing.panel.refused == Refused("", Refusal.NO_ACTOR)
+
+
+def test_chips_that_are_sensed_before_a_word_do_not_hand_it_to_the_next_seat(
+    bench: Bench,
+) -> None:
+    """The dealer says for seat 3 what its chips have said a moment before."""
+    bench.key("call")  # its zone is looked at once more before the word is certain
+    bench.apply(ChipsPushed(3, (100,)))
+    bench.look()
+    assert bench.happened == [Said(3, Word.CALL)]
+    assert bench.table.view.actor == 1
+
+
+def test_words_one_after_another_are_of_one_seat_after_another(bench: Bench) -> None:
+    bench.key("call", "call", "check")
+    bench.look()
+    assert bench.happened == [Said(3, Word.CALL), Said(1, Word.CALL), Said(2, Word.CHECK)]
+
+
+def test_an_entry_that_changes_nothing_is_refused(bench: Bench) -> None:
+    """Seat 3's hand has been folded before: who mucks it again has mistaken the seat."""
+    bench.enter(HandMucked(3))
+    bench.look()
+    assert bench.sensing.panel.refusals == 0
+    bench.enter(HandMucked(3))
+    bench.look()
+    assert bench.happened == [HandMucked(3), HandMucked(3)]
+    assert bench.sensing.panel.refused == Refused("", Refusal.NO_EFFECT)
+
+
 def test_no_burn_that_was_announced_and_taken_back_is_not_missed(bench: Bench) -> None:
     bench.key("page", "seat3", "seat5", "undo")
-    for seat in (3, 1, 2):
-        bench.enter(Said(seat, Word.CALL if seat != 2 else Word.CHECK))
-    bench.look()
+    _call_round(bench)
     for at, tag in enumerate(("T7", "T8", "T9"), 1):
         bench.felt[f"board{at}"].append(tag)
     bench.look()
