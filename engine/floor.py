@@ -19,6 +19,7 @@ from engine.push import half_standard
 from engine.reading import Reading, because, call, situation_of, wager
 from engine.rulings import Action, Alert, Ruling, Status
 from engine.seat import Held, Seat
+from engine.variance import settle_variance
 
 Handler = Callable[[Hand, OpenQuestion, str], list[Ruling]]
 
@@ -185,6 +186,10 @@ def _low_confidence(hand: Hand, question: OpenQuestion, option: str) -> list[Rul
     return [notice(seat.number, "recount", "1")]
 
 
+def _variance(_hand: Hand, question: OpenQuestion, option: str) -> list[Ruling]:
+    return settle_variance(question, option)
+
+
 def _call_before_amount(hand: Hand, question: OpenQuestion, option: str) -> list[Ruling]:
     seat = hand.seats[question.seat]
     if option == "call" and seat.is_live:
@@ -228,5 +233,7 @@ HANDLERS: dict[str, Handler] = {
     "unknown-chip": _unknown_chip,
     "chips-behind": _chips_behind,
     "low-confidence": _low_confidence,
+    "chips-missing": _variance,
+    "chips-extra": _variance,
     "call-before-amount": _call_before_amount,
 }

@@ -14,6 +14,7 @@ from engine.reading import because
 from engine.rulings import Ruling, Status
 from engine.seat import Seat
 from engine.setup import Level, TableSetup
+from engine.variance import hold_settlement
 
 
 @dataclass(slots=True)
@@ -129,6 +130,8 @@ def push_pot(state: State) -> list[Ruling]:
     hand = state.hand
     if hand.is_paid or hand.is_fouled or hand.street is not Street.OVER:
         return [impossible(0, "winners")]
+    if held := hold_settlement(hand):
+        return held
     _pay(hand)
     cash.settle_between_hands(state.bank, state.seats)
     return [notice(0, "pot-pushed")]
@@ -149,6 +152,8 @@ def next_hand(state: State) -> list[Ruling]:
     if not hand.is_paid and not hand.is_fouled:
         if hand.street is not Street.OVER:
             return [impossible(0, "winners")]
+        if held := hold_settlement(hand):
+            return held
         _pay(hand)
     for seat in state.seats.values():
         seat.penalty_hands -= seat.is_on_penalty

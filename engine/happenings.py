@@ -64,6 +64,32 @@ class ChipsPulled:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsMissing:
+    """Chips that had been put in are gone from the felt, and no action explains it.
+
+    Attributes:
+        seat: whose push had brought them; 0 where nobody's had.
+        chips: denominations, one entry per chip.
+    """
+
+    seat: int
+    chips: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsExtra:
+    """Chips lie on the felt that no action has brought there.
+
+    Attributes:
+        seat: in front of whom; 0 for the pot.
+        chips: denominations, one entry per chip; None for a chip of unknown value.
+    """
+
+    seat: int
+    chips: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """A betting word, an amount, or both; ``conditional`` for "if you bet, I raise"."""
 
@@ -323,6 +349,8 @@ class PlayerSat:
 Happening = (
     ChipsPushed
     | ChipsPulled
+    | ChipsMissing
+    | ChipsExtra
     | Said
     | Tapped
     | Together

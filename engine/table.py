@@ -29,6 +29,7 @@ from engine.reading import because
 from engine.rulings import Alert, Ruling, Status
 from engine.setup import TableSetup
 from engine.snapshot import view_of
+from engine.variance import hold_chips
 from engine.view import TableView
 
 CHECKPOINTS = 4
@@ -45,6 +46,8 @@ RULES: dict[type, Rule] = {
     facts.HandMucked: waiting.act_or_wait,
     facts.HandDiscarded: waiting.act_or_wait,
     facts.ChipsPulled: lambda state, it: pull(state.hand, it),
+    facts.ChipsMissing: lambda state, it: hold_chips(state.hand, it),
+    facts.ChipsExtra: lambda state, it: hold_chips(state.hand, it),
     facts.HandTabled: lambda state, it: table_hand(state.hand, it),
     facts.AskedToSee: lambda state, it: ask_to_see(state.hand, it.seat, it.target),
     facts.BoardDealt: lambda state, it: deal_board(state.hand, it),

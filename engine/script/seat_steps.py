@@ -10,6 +10,8 @@ from engine.happenings import (
     AskedToSee,
     BoughtIn,
     CardDealt,
+    ChipsExtra,
+    ChipsMissing,
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
@@ -61,6 +63,14 @@ def _parse_confidence(word: str) -> int:
 
 def _pull(seat: int, words: list[str]) -> Happening:
     return ChipsPulled(seat, parse_chips(words))
+
+
+def _missing(seat: int, words: list[str]) -> Happening:
+    return ChipsMissing(seat, parse_chips(words))
+
+
+def _extra(seat: int, words: list[str]) -> Happening:
+    return ChipsExtra(seat, parse_chips(words))
 
 
 def _say(seat: int, words: list[str]) -> Happening:
@@ -123,6 +133,8 @@ def _with_amount(verb: str, make: Callable[[int, int], Happening]) -> SeatStep:
 SEAT_STEPS: dict[str, SeatStep] = {
     "push": _push,
     "pull": _pull,
+    "missing": _missing,
+    "extra": _extra,
     "say": _say,
     "tap": _bare("tap", Tapped),
     "muck": _bare("muck", HandMucked),

@@ -10,6 +10,8 @@ from engine.happenings import (
     ButtonPlaced,
     CardBurned,
     CardsAlike,
+    ChipsExtra,
+    ChipsMissing,
     CountStated,
     FloorDecided,
     ForeignCard,
@@ -26,6 +28,7 @@ from engine.script.words import (
     expect_count,
     parse_amount,
     parse_cards,
+    parse_chips,
     seat_of,
     unquote,
 )
@@ -133,6 +136,16 @@ def _foreign(words: list[str]) -> Happening:
     return ForeignCard(0 if words[0] == "board" else seat_of(words[0]))
 
 
+def _pot(words: list[str]) -> Happening:
+    kinds: dict[str, type[ChipsMissing | ChipsExtra]] = {
+        "missing": ChipsMissing,
+        "extra": ChipsExtra,
+    }
+    if not words or words[0] not in kinds:
+        raise UnreadableError("'pot' is followed by 'missing' or 'extra' and chips")
+    return kinds[words[0]](0, parse_chips(words[1:]))
+
+
 def _bare(verb: str, happening: Happening) -> TableStep:
     def read(words: list[str]) -> Happening:
         expect_count(words, 0, repr(verb))
@@ -158,5 +171,6 @@ TABLE_STEPS: dict[str, TableStep] = {
     "level": _level,
     "alike": _alike,
     "foreign": _foreign,
+    "pot": _pot,
 }
 """Reader of each first word."""

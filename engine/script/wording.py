@@ -16,6 +16,8 @@ from engine.happenings import (
     CardBurned,
     CardDealt,
     CardsAlike,
+    ChipsExtra,
+    ChipsMissing,
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
@@ -97,6 +99,8 @@ def format_happening(happening: Happening) -> str:
             return " + ".join(format_happening(part) for part in parts)
         case ChipsPushed() | ChipsPulled():
             return _format_motion(happening)
+        case ChipsMissing() | ChipsExtra():
+            return _format_variance(happening)
         case Said():
             return _format_said(happening)
         case BoardDealt():
@@ -160,6 +164,14 @@ def _format_motion(happening: ChipsPushed | ChipsPulled) -> str:
     if happening.confidence == 1000:
         return text
     return f"{text} @{f'0.{happening.confidence:03d}'.rstrip('0').rstrip('.')}"
+
+
+def _format_variance(happening: ChipsMissing | ChipsExtra) -> str:
+    if not happening.chips:
+        raise ScriptError(f"chips are missing: {happening}")
+    where = f"s{happening.seat}" if happening.seat else "pot"
+    verb = "missing" if isinstance(happening, ChipsMissing) else "extra"
+    return f"{where} {verb} {format_chips(happening.chips)}"
 
 
 def _format_said(said: Said) -> str:

@@ -16,6 +16,8 @@ from engine.happenings import (
     ButtonPlaced,
     CardDealt,
     CardsAlike,
+    ChipsExtra,
+    ChipsMissing,
     ChipsPulled,
     ChipsPushed,
     Corrected,
@@ -110,6 +112,12 @@ def _sentence(happening: Happening, page: Catalogue) -> str:  # noqa: PLR0912 - 
             return say("pushes", seat=seat, chips=name_chips(chips, page), total=_total(chips))
         case ChipsPulled(seat, chips):
             return say("pulls", seat=seat, chips=name_chips(chips, page))
+        case ChipsMissing(seat, chips):
+            key = "missing" if seat else "missing-pot"
+            return say(key, seat=seat, chips=name_chips(chips, page), total=_total(chips))
+        case ChipsExtra(seat, chips):
+            key = "extra" if seat else "extra-pot"
+            return say(key, seat=seat, chips=name_chips(chips, page), total=_total(chips))
         case Said():
             return _said(happening, page)
         case BoardDealt(street, cards, burned):

@@ -18,6 +18,8 @@ from engine.happenings import (
     CardBurned,
     CardDealt,
     CardsAlike,
+    ChipsExtra,
+    ChipsMissing,
     ChipsPulled,
     ChipsPushed,
     ClockCalled,
@@ -154,6 +156,8 @@ def _entered(happening: Happening, view: TableView | None = None) -> list[Happen
 
 NOT_BY_KEYS = {
     TimePassed: "time passes by itself",
+    ChipsMissing: "only antennas can tell; the dealer answers the question that it opens",
+    ChipsExtra: "only antennas can tell; the dealer answers the question that it opens",
     Corrected: "a correction has a reason and a person: it is the floor's, on the status screen",
     Penalized: "a penalty is the floor's, on the status screen",
     Disqualified: "a disqualification is the floor's, on the status screen",
