@@ -3,6 +3,7 @@
 "use strict";
 
 const csrf = document.querySelector("meta[name=csrf]");
+const ENDED = ["signed-out", "foreign-page"]; // the session of this page is not that of the browser
 const SURE_MS = 8000; // how long a first touch on what cannot be taken back waits for the second
 const HELD_MS = 400; // a second touch so soon is the first one still
 const asked = new WeakMap();
@@ -47,18 +48,48 @@ function isSure(form, button) {
   return false;
 }
 
-async function act(form, submitter) {
+async function send(form, given) {
   const headers = { "Content-Type": "application/json" };
   if (csrf) {
     headers["X-Csrf-Token"] = csrf.content;
   }
-  const given = values(form, submitter);
   const response = await fetch(form.dataset.act, {
     method: "POST", headers, body: JSON.stringify(given),
     credentials: "same-origin", redirect: "error",
   });
-  const answer = await response.json();
+  return response.json();
+}
+
+// Takes over the mark of a session that began in another tab; returns whether there is one.
+async function renewMark() {
+  const page = await (await fetch(location.href, { credentials: "same-origin" })).text();
+  const mark = new DOMParser().parseFromString(page, "text/html").querySelector("meta[name=csrf]");
+  if (!csrf || !mark || mark.content === csrf.content) {
+    return false;
+  }
+  csrf.content = mark.content;
+  return true;
+}
+
+function offerSignIn(form) {
+  const place = document.getElementById(form.dataset.answerIn) ?? form.querySelector("[data-answer]");
+  const link = document.createElement("a");
+  link.href = "/sign-in?next=/me";
+  link.target = "_blank";
+  link.textContent = document.body.dataset.signIn;
+  place.append(" ", link);
+}
+
+async function act(form, submitter) {
+  const given = values(form, submitter);
+  let answer = await send(form, given);
+  if (ENDED.includes(answer.key) && await renewMark()) {
+    answer = await send(form, given);
+  }
   tell(form, answer.done ? "well" : "bad", answer.message, answer.more, answer.hint);
+  if (ENDED.includes(answer.key)) {
+    offerSignIn(form);
+  }
   if (answer.done && form.dataset.go) {
     location.assign(form.dataset.go);
     return true;
