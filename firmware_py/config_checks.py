@@ -26,6 +26,8 @@ ANTENNAS = {"pepper": 8, "quasar": 16, "pn532": 1}
 """Sockets of each kind of reader, numbered from 1."""
 
 BOARD_ZONES = tuple(f"board{number}" for number in range(1, 6))
+SEAT_KEYS = tuple(f"seat{seat}" for seat in range(1, 11))
+"""All ten are at every table: they are the digits too."""
 FUNCTION_KEYS = (
     *("check", "call", "fold", "raise", "undo", "confirm", "page", "floor", "clock", "next-hand"),
     *("level", "amount", "up", "down", "seat", "table", "bet", "pot"),
@@ -158,7 +160,7 @@ def _check_references(reader: ReaderSection, at: Path_, check: _Checker) -> None
 
 def _check_panel(config: StationConfig, check: _Checker) -> None:
     for index, part in enumerate(config.expander):
-        _check_keys(part, ("expander", index, "keys"), config.seats, check)
+        _check_keys(part, ("expander", index, "keys"), check)
     check.unique(
         (
             (("expander", i, "keys", str(pin)), key)
@@ -169,12 +171,11 @@ def _check_panel(config: StationConfig, check: _Checker) -> None:
     )
 
 
-def _check_keys(part: ExpanderSection, at: Path_, seats: list[int], check: _Checker) -> None:
-    names = [*(f"seat{seat}" for seat in seats), *FUNCTION_KEYS]
+def _check_keys(part: ExpanderSection, at: Path_, check: _Checker) -> None:
     for pin, key in part.keys.items():
         path = (*at, str(pin))
         check.one_of(path, pin, INPUT_PINS, "an input of the expander")
-        check.one_of(path, key, names, "a key of this table")
+        check.one_of(path, key, (*SEAT_KEYS, *FUNCTION_KEYS), "a key of the panel")
 
 
 def _check_addresses(config: StationConfig, check: _Checker) -> None:

@@ -107,8 +107,12 @@ class Panel:
 
     @property
     def entered(self) -> str:
-        """What has been entered so far, as ``echo`` writes it; empty when nothing is open."""
-        return echo(self._entry, may_show_cards=self._is_tabled(self._entry.seat))
+        """What has been entered so far, as ``echo`` writes it; empty when nothing is open.
+
+        A ``+`` in front: the first half of a moment is entered, the second is still to come.
+        """
+        text = echo(self._entry, may_show_cards=self._is_tabled(self._entry.seat))
+        return f"+ {text}".rstrip() if self._moment else text
 
     @property
     def entering(self) -> str:
@@ -261,6 +265,8 @@ class Panel:
         if key == "next-hand":
             return self._finish(NextHandStarted(), now_s)
         if key == "amount":
+            if entry.mode is Mode.AMOUNT and not entry.digits:
+                raise RefusingError(Refusal.NEEDS_AMOUNT)
             entry.amount = None
         entry.mode, entry.digits = _MODES[key], ""
         return []

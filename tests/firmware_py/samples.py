@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from engine import happenings as happened
 from engine.happenings import Street
 from engine.rulings import Action, Reason, Ruling, Status
 from engine.view import Pot, Question, SeatView, TableView
@@ -66,3 +67,34 @@ def public_view(station: dict[str, Any] | None = None, **changes: Any) -> Public
 
 
 QUESTION = Question(3, 4, ("40-B",), ("words", "chips"), "words-or-chips")
+
+HAPPENINGS: tuple[happened.Happening, ...] = (
+    happened.ChipsPushed(4, (500, None, 1000)),
+    happened.ChipsPulled(4, (25, 25)),
+    happened.Said(4, happened.Word.RAISE, 800, conditional=True),
+    happened.Tapped(10),
+    happened.Together((happened.Said(4, happened.Word.RAISE), happened.ChipsPushed(4, (1000,)))),
+    happened.HandMucked(1),
+    happened.HandDiscarded(2),
+    happened.HandTabled(3),
+    happened.AskedToSee(2, 4),
+    happened.AllInButtonPressed(10),
+    happened.BoardDealt(happened.Street.FLOP, ("Ah", "Kd", "3c"), burned=False),
+    happened.CardDealt(5, "7c"),
+    happened.CardBurned(),
+    happened.CardsAlike("7c"),
+    happened.ForeignCard(0),
+    happened.ButtonPlaced(6),
+    happened.CountStated(3, 2400),
+    happened.ClockCalled(3),
+    happened.TimeExpired(3),
+    happened.Undone(),
+    happened.PotPushed(),
+    happened.NextHandStarted(),
+    happened.LevelAnnounced(100, 200, 0, 200),
+    happened.BoughtIn(3, 20000),
+    happened.ToppedUp(3, 4000),
+    happened.PlayerLeft(3),
+    happened.PlayerSat(3, 15000),
+)
+"""One of each kind that the dealer enters; a decision of the floor has tests of its own."""

@@ -194,6 +194,8 @@ class DealerFace:
         assert section is not None
         for seat, channel in section.seats.items():
             lights.set_level(channel, round(plan.seat_at(seat, now_s) * MAX_LEVEL))
+        for place, channel in enumerate(section.board):
+            lights.set_level(channel, MAX_LEVEL if place in plan.board else 0)
         is_turned = self._sounder.is_flashing(now_s)
         attention = FULL - plan.attention if is_turned else plan.attention
         lights.set_level(section.attention, round(attention * MAX_LEVEL))

@@ -29,12 +29,14 @@ class LampPlan:
     Attributes:
         seats: brightness 0 to 1 by seat; a seat that is not here is dark.
         asking: seats whose lamp blinks, since their all-in button is due (TDA 2024, RP-1).
+        board: places of the board, from 0, where a card is due.
         attention: brightness of the attention lamp.
         red: out of service or hold; amber: degraded, or the floor is wanted; green: in play.
     """
 
     seats: dict[int, float]
     asking: frozenset[int]
+    board: range
     attention: float
     red: Light
     amber: Light
@@ -73,11 +75,27 @@ def plan_lamps(
     return LampPlan(
         seats=seats,
         asking=frozenset(line.seat for line in lines if line.is_button_due),
+        board=_board_due(view),
         attention=FULL if is_floor_wanted or _needs_hands(view, chip_seats) else 0.0,
         red=Light.ON if is_out else Light.OFF,
         amber=Light.BLINK if is_floor_wanted else Light.ON if is_degraded else Light.OFF,
         green=Light.OFF if is_out else Light.ON,
     )
+
+
+_NO_CARD = range(0)
+_PLACES = {"preflop": range(3), "flop": range(3, 4), "turn": range(4, 5)}
+
+
+def _board_due(view: PublicView) -> range:
+    """Return the places of the next street, once the betting of this one is done."""
+    live = [line for line in view.seats if line.has_cards]
+    if view.actor or view.questions or len(live) < 2:
+        return _NO_CARD
+    highest = max(line.bet for line in live)
+    if any(line.bet < highest and not line.is_all_in for line in live):
+        return _NO_CARD  # the hands are still being dealt: blinds are out, nobody is to act
+    return _PLACES.get(view.street, _NO_CARD)
 
 
 def _needs_hands(view: PublicView, chip_seats: frozenset[int]) -> bool:

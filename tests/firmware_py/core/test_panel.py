@@ -51,11 +51,13 @@ from engine.happenings import (
 from engine.setup import Level, TableSetup
 from engine.table import Table
 from engine.view import TableView
+from firmware_py.config_checks import FUNCTION_KEYS
 from firmware_py.core.panel import DOUBLE_S, Panel
 from firmware_py.core.panel_codes import CODES, Armed
 from firmware_py.core.panel_entry import Arming, Aside, Keyed, Output, Refusal, Refused
 from firmware_py.core.panel_faces import FACES, card_of, digits_of
 from firmware_py.core.panel_keys import NoKeysError, arming_keys, keys_for
+from tests.firmware_py.samples import HAPPENINGS
 
 seats = st.integers(1, 10)
 amounts = st.integers(1, 10**8)
@@ -108,36 +110,6 @@ single = st.one_of(
     st.sampled_from([CardBurned(), Undone(), PotPushed(), NextHandStarted()]),
 )
 happenings = st.one_of(single, st.tuples(words, st.builds(ChipsPushed, seats, chips)).map(Together))
-EXAMPLES: tuple[Happening, ...] = (
-    ChipsPushed(4, (500, None, 1000)),
-    ChipsPulled(4, (25, 25)),
-    Said(4, Word.RAISE, 800, conditional=True),
-    Tapped(10),
-    Together((Said(4, Word.RAISE), ChipsPushed(4, (1000,)))),
-    HandMucked(1),
-    HandDiscarded(2),
-    HandTabled(3),
-    AskedToSee(2, 4),
-    AllInButtonPressed(10),
-    BoardDealt(Street.FLOP, ("Ah", "Kd", "3c"), burned=False),
-    CardDealt(5, "7c"),
-    CardBurned(),
-    CardsAlike("7c"),
-    ForeignCard(0),
-    ButtonPlaced(6),
-    CountStated(3, 2400),
-    ClockCalled(3),
-    TimeExpired(3),
-    Undone(),
-    PotPushed(),
-    NextHandStarted(),
-    LevelAnnounced(100, 200, 0, 200),
-    BoughtIn(3, 20000),
-    ToppedUp(3, 4000),
-    PlayerLeft(3),
-    PlayerSat(3, 15000),
-)
-"""One of each kind that the dealer enters; a decision of the floor has tests of its own."""
 
 
 def _press(keys: tuple[str, ...], view: TableView | None = None) -> list[Output]:
@@ -166,7 +138,7 @@ NOT_BY_KEYS = {
 
 def test_every_kind_of_happening_has_keys_or_a_reason_why_not() -> None:
     """A kind that the engine gains is missed here until somebody decides on its keys."""
-    entered = {type(one) for one in EXAMPLES} | {FloorDecided}
+    entered = {type(one) for one in HAPPENINGS} | {FloorDecided}
     assert entered | set(NOT_BY_KEYS) == set(get_args(Happening))
     assert not entered & set(NOT_BY_KEYS)
 
@@ -190,7 +162,7 @@ def test_every_happening_can_be_entered_with_keys_alone(happening: Happening) ->
     assert _entered(happening) == [happening]
 
 
-@pytest.mark.parametrize("happening", EXAMPLES, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda one: type(one).__name__)
 def test_each_kind_can_be_entered_with_keys_alone(happening: Happening) -> None:
     assert _entered(happening) == [happening]
 
@@ -394,6 +366,28 @@ def test_a_key_at_the_wrong_moment_is_refused_and_the_entry_goes_on(
     shown = (panel.entered, panel.entering)
     assert panel.press(key, 0.0) == [Refused(key, why)]
     assert (panel.entered, panel.entering) == shown
+
+
+ALL_KEYS = [*(f"seat{number}" for number in range(1, 11)), *FUNCTION_KEYS]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(ALL_KEYS), max_size=40))
+def test_no_key_is_ignored_in_silence(keys: list[str]) -> None:
+    """Whatever was pressed before, a key enters, changes what is shown, or is refused."""
+    panel = Panel(25)
+    panel.see(_asked().view)
+    for at, key in enumerate(keys):
+        shown = (panel.entered, panel.entering, panel.armed)
+        found = panel.press(key, at * 1.0)
+        assert found or (panel.entered, panel.entering, panel.armed) != shown, key
+
+
+def test_a_moment_that_is_half_entered_is_shown() -> None:
+    panel = Panel(25)
+    for key in (*arming_keys(Armed.TOGETHER), "call", "seat", "seat4"):
+        panel.press(key, 0.0)
+    assert panel.entered == "+ 4:"
 
 
 def test_the_last_figure_of_a_level_needs_no_confirm() -> None:

@@ -13,6 +13,8 @@ from firmware_py.core.dealer_face.lamps import BLINK_S, FULL, HALF, Light, plan_
 from firmware_py.view import DeviceLine
 from tests.firmware_py.samples import QUESTION, public_view, table_view
 
+EVEN = tuple(dataclasses.replace(seat, bet=500) for seat in table_view().seats)
+
 
 def test_seat_to_act_is_bright_and_all_in_seats_are_dim() -> None:
     """Who acts is seen from across the table; others stay dark."""
@@ -43,6 +45,26 @@ def test_all_in_lamps_go_dark_with_the_award() -> None:
     waiting = public_view(seats=seats, actor=0, street=Street.OVER)
     assert plan_lamps(waiting).seats == {3: HALF}
     assert plan_lamps(public_view(seats=seats, actor=0, street=Street.OVER, pot=0)).seats == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "places"),
+    [
+        ({}, []),
+        ({"actor": 0}, []),  # blinds and bets differ: hands are being dealt
+        ({"street": Street.FLOP, "actor": 0}, []),
+        ({"seats": EVEN, "actor": 0}, [0, 1, 2]),
+        ({"seats": EVEN, "actor": 3}, []),
+        ({"seats": EVEN, "actor": 0, "questions": (QUESTION,)}, []),
+        ({"seats": EVEN, "actor": 0, "street": Street.FLOP}, [3]),
+        ({"seats": EVEN, "actor": 0, "street": Street.TURN}, [4]),
+        ({"seats": EVEN, "actor": 0, "street": Street.RIVER}, []),
+        ({"seats": EVEN, "actor": 0, "street": Street.SHOWDOWN}, []),
+        ({"seats": EVEN[:1], "actor": 0}, []),
+    ],
+)
+def test_board_lamps_show_where_cards_are_due(changes: dict[str, Any], places: list[int]) -> None:
+    assert list(plan_lamps(public_view(**changes)).board) == places
 
 
 def test_hands_to_turn_up_and_who_shows_first() -> None:

@@ -161,7 +161,9 @@ async def test_the_lamp_of_the_seat_to_act_goes_round() -> None:
         for _ in range(2):
             await desk.press("call")
             seen.append(desk.lamps())
-    assert seen == [{2: FULL}, {0: FULL}, {1: FULL}]
+        await desk.press("check")
+        seen.append(desk.lamps())
+    assert seen == [{2: FULL}, {0: FULL}, {1: FULL}, dict.fromkeys((10, 11, 12), FULL)]
 
 
 async def test_an_all_in_by_chips_blinks_until_its_button_and_shines_until_the_award() -> None:
