@@ -5,6 +5,11 @@
 It takes the page as it is at that moment, on a phone and on a desk, light in English and dark in
 Chinese, and the dealer's display, drawn from the same view by the same code, four times its size.
 Start the station with ``make run`` and call this when the hand is worth a picture.
+
+    python docs/take_pictures.py pages
+
+puts every page of the display on one sheet a language, numbered as in ``display.md``, from the
+pictures that the tests compare with.
 """
 
 from __future__ import annotations
@@ -14,13 +19,14 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import msgspec
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageOps
 from playwright.sync_api import Browser, sync_playwright
 
 from firmware_py.core.dealer_face.display import page_of
 from firmware_py.view import PublicView
 
 FOLDER = Path(__file__).parent / "pictures"
+APPROVED = Path(__file__).parents[1] / "tests" / "data" / "oled"
 CHROMIUM = "/usr/bin/chromium"
 ARGS = [
     "--headless",
@@ -35,6 +41,15 @@ ARGS = [
 SIZES = {"phone": (390, 844), "desk": (1440, 900)}
 SCALE = 4
 """Dots of the picture to one of the display."""
+SHEET = (
+    *("call", "notice", "floor-two", "floor-three", "confirm", "clock", "clock-countdown"),
+    *("cards-up", "cards-down", "shows-first", "shows-next", "award-side", "award-odd", "change"),
+    *("owes", "all-in-button", "fault-reader", "fault-doubt", "fault-out", "level", "break"),
+    *("color-up", "no-push", "hand-for-hand", "hand-over", "open-matters", "entry-amount"),
+    *("entry-floor", "entry-hidden", "refused", "armed", "floor-called"),
+)
+"""The pages of a sheet in their order, by the names of their approved pictures."""
+COLUMNS, SHEET_SCALE, GAP = 4, 2, 22
 LOOKS = (("en", "light"), ("zh-Hant", "dark"))
 PAGES = {
     "status": "",
@@ -72,12 +87,34 @@ def take_display(address: str, folder: Path = FOLDER) -> list[Path]:
         view = msgspec.json.decode(answer.read(), type=PublicView)
     paths = []
     for language in ("en", "zh-Hant"):
-        page = page_of(view, language).convert("L")
-        picture = ImageOps.colorize(page, "#04080c", "#9fdcff")
-        size = (picture.width * SCALE, picture.height * SCALE)
         paths.append(folder / f"oled-main-{language}.png")
-        picture.resize(size, Image.Resampling.NEAREST).save(paths[-1], optimize=True)
+        _glowing(page_of(view, language), SCALE).save(paths[-1], optimize=True)
     return paths
+
+
+def draw_sheets(folder: Path = FOLDER) -> list[Path]:
+    """Write a sheet with all pages in each language; returns the paths."""
+    paths = []
+    wide, tall = 128 * SHEET_SCALE + GAP, 64 * SHEET_SCALE + GAP
+    size = (COLUMNS * wide + GAP, -(-len(SHEET) // COLUMNS) * tall + GAP)
+    for language in ("en", "zh-Hant"):
+        sheet = Image.new("RGB", size, "#20262c")
+        draw = ImageDraw.Draw(sheet)
+        for place, name in enumerate(SHEET):
+            at = (GAP + place % COLUMNS * wide, GAP + place // COLUMNS * tall)
+            with Image.open(APPROVED / f"{name}-{language}.png") as page:
+                sheet.paste(_glowing(page, SHEET_SCALE), at)
+            draw.text((at[0], at[1] - 13), str(place + 1), fill="#c8d0d8")
+        paths.append(folder / f"oled-pages-{language}.png")
+        sheet.quantize(32).save(paths[-1], optimize=True)
+    return paths
+
+
+def _glowing(page: Image.Image, scale: int) -> Image.Image:
+    """Return a page in the colours of the glass, enlarged."""
+    picture = ImageOps.colorize(page.convert("L"), "#04080c", "#9fdcff")
+    size = (picture.width * scale, picture.height * scale)
+    return picture.resize(size, Image.Resampling.NEAREST)
 
 
 def _take(browser: Browser, address: str, path: Path) -> Path:
@@ -100,11 +137,15 @@ def _take(browser: Browser, address: str, path: Path) -> Path:
 
 
 def main(arguments: list[str]) -> int:
-    """Take the pictures; the only argument is the station's address."""
+    """Take the pictures; the only argument is the station's address, or ``pages``."""
     if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2
-    for path in (*take_display(arguments[0]), *take_pictures(arguments[0])):
+    if arguments == ["pages"]:
+        paths = draw_sheets()
+    else:
+        paths = [*take_display(arguments[0]), *take_pictures(arguments[0])]
+    for path in paths:
         print(path)
     return 0
 

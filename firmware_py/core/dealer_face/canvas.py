@@ -244,12 +244,14 @@ def broken(text: str, face: Face, width: int) -> list[str]:
             lines[-1] += " "
         else:
             lines.append("")
+        before = ""
         for piece in _pieces(word, face, width):
             if ink_width(lines[-1] + piece, face) > width:
-                last = lines[-1][-1:] if piece in _ENDS_CLAUSE else ""
-                lines[-1] = lines[-1].removesuffix(last)
-                lines.append(last)
+                taken_along = before if piece in _ENDS_CLAUSE else ""
+                lines[-1] = lines[-1].removesuffix(taken_along)
+                lines.append(taken_along)
             lines[-1] += piece
+            before = piece
     return [line for line in (one.strip() for one in lines) if line]
 
 

@@ -22,8 +22,10 @@ RULING_S = 4.0
 """A fresh ruling goes before money that is still to be put right."""
 SETTLE_S = 3.0
 """A fault that is over sooner is not worth a page."""
-PART_OWED_S, ALL_OWED_S = 2.0, 6.0
-"""Players get so long to put chips in: to go on with a part of them, or to begin."""
+OWED_S = 6.0
+"""A player gets so long to put in what was said."""
+BUTTON_S = 2.0
+"""The dealer gets so long to put an all-in button out."""
 FORGET_S = 60.0
 """A fault that comes back sooner is not shown anew by itself."""
 
@@ -217,7 +219,7 @@ def _ruling(view: PublicView) -> Iterator[Matter]:
 def _buttons(view: PublicView) -> Iterator[Matter]:
     seats = tuple(line.seat for line in view.seats if line.is_button_due)
     if seats:
-        yield Matter(("button", seats), (Page(Kind.BUTTON),), after_s=PART_OWED_S, for_s=SHORTLY_S)
+        yield Matter(("button", seats), (Page(Kind.BUTTON),), after_s=BUTTON_S, for_s=SHORTLY_S)
 
 
 def _money(view: PublicView, chip_seats: frozenset[int]) -> Iterator[Matter]:
@@ -228,9 +230,8 @@ def _money(view: PublicView, chip_seats: frozenset[int]) -> Iterator[Matter]:
             continue
         is_begun = line.owes < line.bet
         if is_begun or line.seat in chip_seats:
-            after_s = PART_OWED_S if is_begun else ALL_OWED_S
             page = Page(Kind.OWES, str(line.seat))
-            yield Matter(("owes", line.seat, line.bet), (page,), after_s=after_s)
+            yield Matter(("owes", line.seat, line.bet), (page,), after_s=OWED_S)
     change = [line for line in view.seats if line.change and _is_known(view, line, chip_seats)]
     if change:
         pages = tuple(Page(Kind.CHANGE, str(line.seat)) for line in change)

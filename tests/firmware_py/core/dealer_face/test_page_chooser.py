@@ -11,12 +11,12 @@ import pytest
 from engine.happenings import Street
 from engine.rulings import Action, Ruling, Status
 from firmware_py.core.dealer_face.matters import (
-    ALL_OWED_S,
     ANSWER_S,
+    BUTTON_S,
     FORGET_S,
     HAND_OVER,
     MAIN,
-    PART_OWED_S,
+    OWED_S,
     RULING_S,
     SETTLE_S,
     SHORTLY_S,
@@ -183,16 +183,16 @@ def test_ruling_that_brings_change_shows_the_change() -> None:
 @pytest.mark.parametrize(
     ("bet_owed", "chip_seats", "after_s"),
     [
-        (600, frozenset({3}), PART_OWED_S),
-        (1100, frozenset({3}), ALL_OWED_S),
-        (600, frozenset(), PART_OWED_S),
+        (600, frozenset({3}), OWED_S),
+        (1100, frozenset({3}), OWED_S),
+        (600, frozenset(), OWED_S),
         (1100, frozenset(), None),
     ],
 )
 def test_chips_owed_are_asked_for_after_a_while(
     bet_owed: int, chip_seats: frozenset[int], after_s: float | None
 ) -> None:
-    """A part sooner than all; where nobody reads chips, words alone owe nothing."""
+    """Who has time puts them in; where nobody reads chips, words alone owe nothing."""
     chooser, view = PageChooser(chip_seats), money(s3=(0, bet_owed))
     assert chooser.choose(view, 0.0) == MAIN
     assert chooser.choose(view, (after_s or 100.0) - 0.1) == MAIN
@@ -361,8 +361,8 @@ def test_all_in_button_is_asked_for_after_a_moment() -> None:
     lines = tuple(replace(line, is_button_due=line.seat == 3) for line in table_view().seats)
     chooser, view = PageChooser(), public_view(seats=lines, rulings=())
     assert chooser.choose(view, 0.0) == MAIN
-    assert chooser.choose(view, PART_OWED_S).kind is Kind.BUTTON
-    assert chooser.choose(view, PART_OWED_S + SHORTLY_S) == MAIN
+    assert chooser.choose(view, BUTTON_S).kind is Kind.BUTTON
+    assert chooser.choose(view, BUTTON_S + SHORTLY_S) == MAIN
 
 
 def test_change_that_nobody_sees_is_told_once() -> None:

@@ -147,6 +147,7 @@ def test_a_fault_of_any_length_is_shown_in_full(language: str) -> None:
         ("unbreakable", ["unbreak", "able"]),
         ("請檢查讀取器，還有", ["請檢查", "讀取", "器，還", "有"]),
         ("共 1,234 枚", ["共", "1,234", "枚"]),
+        ("共 123，枚", ["共", "123，枚"]),
     ],
 )
 def test_lines_are_broken_where_people_break_them(text: str, lines: list[str]) -> None:

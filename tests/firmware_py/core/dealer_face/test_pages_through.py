@@ -14,7 +14,7 @@ from PIL import Image
 from drivers.emulated.clock import ManualClock
 from engine.script.script import Script, read_script
 from firmware_py.core.dealer_face.dealer_face import DealerFace
-from firmware_py.core.dealer_face.matters import ALL_OWED_S, MAIN, TURN_S, Kind, Page
+from firmware_py.core.dealer_face.matters import MAIN, OWED_S, TURN_S, Kind, Page
 from firmware_py.core.dealer_face.pages import draw_page
 from firmware_py.core.health import device_line
 from firmware_py.core.sensing.keys import PanelState
@@ -116,7 +116,7 @@ def test_change_due() -> None:
 
 def test_chips_owed() -> None:
     """A raise by words alone is asked for when the chips do not come."""
-    seen = watched(script('"s3 say raise 1100"'), ALL_OWED_S)
+    seen = watched(script('"s3 say raise 1100"'), OWED_S)
     assert_page(seen[0], MAIN)
     assert_page(seen[1], Page(Kind.OWES, "3"))
 
