@@ -47,6 +47,7 @@ class Reconnecting(Generic[Device]):
         is_present: whether the port is there at all, e.g. ``Path(path).exists``; a port that
             appears is tried at once, whatever is left of the back-off. ``None``: unknown.
         back_off_s: see ``BACK_OFF_S``.
+        where: names the device that the port leads to now, for the line that says that it is back.
     """
 
     def __init__(
@@ -56,11 +57,13 @@ class Reconnecting(Generic[Device]):
         *,
         is_present: Callable[[], bool] | None = None,
         back_off_s: tuple[float, ...] = BACK_OFF_S,
+        where: Callable[[], str] | None = None,
     ) -> None:
         self._name = name
         self._open_device = open_device
         self._is_present = is_present
         self._back_off_s = back_off_s
+        self._where = where
         self._device: Device | None = None
         self._info: DeviceInfo | None = None
         self._error: Exception | None = None
@@ -125,7 +128,8 @@ class Reconnecting(Generic[Device]):
         self._failures = 0
         if self._is_outage_logged:
             self._is_outage_logged = False
-            _log.info("%s: works again", self._name)
+            where = f" on {self._where()}" if self._where is not None else ""
+            _log.info("%s: works again%s", self._name, where)
         return result
 
     def lost(self, error: Exception, now_s: float) -> None:

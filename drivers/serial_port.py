@@ -107,9 +107,12 @@ def open_serial(name: str, path: str, baudrate: int = 115200, parity: str = "N")
 
 
 def _log_device(name: str, path: str) -> None:
-    """Log which device a name gave, at every change and not at every attempt (R-01)."""
+    """Log which device a name gave, once and not at every attempt (R-01).
+
+    A device that comes back under another number is told with its return: an outage has two lines.
+    """
     device = os.path.realpath(path)
-    is_news = _last_device.get(name) != device
+    is_news = name not in _last_device
     _last_device[name] = device
     _log.log(logging.INFO if is_news else logging.DEBUG, "%s: %s is %s", name, path, device)
 

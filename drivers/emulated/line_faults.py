@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,8 @@ class LineFault(Enum):
     """``AT`` and a carriage return, as from a modem manager, then the answer."""
     BOOT_BANNER = auto()
     """The text of a start-up, then the answer."""
+    LYING_LENGTH = auto()
+    """A header whose length is none, or promises what never comes, then the answer."""
 
 
 BOOT_BANNER = b"\r\nrst:0x1 (POWERON_RESET)\r\nboot: ready\r\n"
@@ -61,18 +64,28 @@ class LineFaults:
         seed: decides every random choice.
         late_s: delay of ``LATE``.
         silence_s: how long the device is mute after ``TRUNCATED``.
+        false_headers: what goes before an answer with ``LYING_LENGTH``, in the device's protocol,
+            one after another.
     """
 
     def __init__(
-        self, device: SerialDevice, seed: int, *, late_s: float = 0.5, silence_s: float = 1.0
+        self,
+        device: SerialDevice,
+        seed: int,
+        *,
+        late_s: float = 0.5,
+        silence_s: float = 1.0,
+        false_headers: Sequence[bytes] = (b"",),
     ) -> None:
         self._device = device
         self._random = random.Random(seed)
         self._late_s = late_s
         self._silence_s = silence_s
+        self._false_headers = itertools.cycle(false_headers)
         self._lock = threading.Lock()
         self._ordered: deque[LineFault] = deque()
         self._standing: LineFault | None = None
+        self._share = 1.0
         self._queue: list[tuple[float, bytes]] = []
         self._held = b""
         self._previous = b""
@@ -85,10 +98,11 @@ class LineFaults:
         with self._lock:
             self._ordered.extend(faults)
 
-    def always(self, fault: LineFault | None) -> None:
-        """Order a fault for every answer; ``None`` makes the line good again."""
+    def always(self, fault: LineFault | None, share: float = 1.0) -> None:
+        """Order a fault for every answer, or for a share of them; ``None``: a good line again."""
         with self._lock:
             self._standing = fault
+            self._share = share
 
     def fail(self, fault: LineFault, times: int | None = 1) -> None:
         """Let the next ``times`` answers suffer a fault; ``None``: all."""
@@ -161,7 +175,7 @@ class LineFaults:
             self._mute_until_s = float("inf")
             when_cut()
             return
-        fault = self._ordered.popleft() if self._ordered else self._standing
+        fault = self._ordered.popleft() if self._ordered else self._standing_now()
         if fault in {LineFault.GLUED, LineFault.GARBAGE_BETWEEN} and not self._held:
             between = self._garbage() if fault is LineFault.GARBAGE_BETWEEN else b""
             self._held, self._previous = answer + between, answer
@@ -176,6 +190,12 @@ class LineFaults:
         self._queue += [(begins_at_s + after_s, part) for after_s, part in parts]
         if len(parts) > 1:
             self._busy_until_s = begins_at_s + parts[-1][0]
+
+    def _standing_now(self) -> LineFault | None:
+        """Return the standing fault if it hits this answer."""
+        if self._standing is None or self._share >= 1:
+            return self._standing
+        return self._standing if self._random.random() < self._share else None
 
     def _parts(
         self, fault: LineFault | None, answer: bytes, request: bytes
@@ -211,6 +231,8 @@ class LineFaults:
                 return b"AT\r"
             case LineFault.BOOT_BANNER:
                 return BOOT_BANNER
+            case LineFault.LYING_LENGTH:
+                return next(self._false_headers)
         return b""
 
     def _garbage(self) -> bytes:

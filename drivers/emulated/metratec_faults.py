@@ -6,6 +6,9 @@ from collections import deque
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+FALSE_HEADERS = (b"IVF 00\r", b"IVF 255\r", b"E00401509\rIVF 07\r")
+"""Counts that do not fit, in place of a length: none, too many, more than what stands there."""
+
 
 class QuasarFault(Enum):
     """Faults by name, for ``EmulatedQuasar.fail``; any mixture of them can be ordered there."""
@@ -32,6 +35,8 @@ class QuasarFault(Enum):
     """The last UID of an inventory lacks digits."""
     FORTY_TAGS = auto()
     """Forty tags of strangers answer beside those that lie there; only 32 are named."""
+    FORGED_UID = auto()
+    """An inventory names one more tag, another one each time, that is nowhere; the count fits."""
     LONG_ROUND = auto()
     """An inventory takes 2.9 s."""
     SILENT_RESTART = auto()
@@ -75,6 +80,7 @@ class InventoryFault:
         is_timeout: the reader's 3 s limit passes: TOE, no count, and it starts again.
         duration_s: how long the inventory takes in place of its own time.
         strangers: tags that answer though they lie nowhere.
+        is_forged: one more tag that is another one each time.
     """
 
     words: tuple[str, ...] = ()
@@ -85,6 +91,7 @@ class InventoryFault:
     is_timeout: bool = False
     duration_s: float | None = None
     strangers: int = 0
+    is_forged: bool = False
 
 
 @dataclass(slots=True)

@@ -19,6 +19,7 @@ OF_INVENTORIES: Mapping[QuasarFault, InventoryFault] = {
     QuasarFault.WRONG_COUNT: InventoryFault(count_offset=1),
     QuasarFault.CUT_UID: InventoryFault(cut_uid_to=9),
     QuasarFault.FORTY_TAGS: InventoryFault(strangers=40),
+    QuasarFault.FORGED_UID: InventoryFault(is_forged=True),
     QuasarFault.LONG_ROUND: InventoryFault(duration_s=2.9),
 }
 

@@ -43,6 +43,7 @@ class Verbs:
         self.now_s = 0.0
         self.power_mw = POWERS_MW[0]
         self.damage: list[int] = []
+        self._forged = 0
         self._tags = tags
         self._faults = faults
         self._fitted = fitted_sockets
@@ -104,6 +105,9 @@ class Verbs:
         session.is_field_on = True
         answering = () if self.now_s < session.rests_until_s else self._tags.read(self._real_port)
         answering += tuple(f"E00401EE{number:08X}" for number in range(fault.strangers))
+        if fault.is_forged:
+            self._forged += 1
+            answering += (f"E00401FF{self._forged:08X}",)
         words = list(fault.words)
         if "SSL" in options and len(answering) > 1:
             answering, words = (), ["CLD", *words]

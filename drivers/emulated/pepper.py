@@ -29,6 +29,14 @@ _WORK_S: dict[int, float] = {
 }
 
 
+FALSE_HEADERS = (
+    bytes.fromhex("F5 00 00 FF FF"),
+    bytes.fromhex("F5 FF 00 00 FF"),
+    bytes.fromhex("F5 40 00 BF FF 00 02"),
+)
+"""Headers whose length is 0, 255, and more than what follows."""
+
+
 class PepperFault(Enum):
     """What the device itself does wrong; faults of the line are in ``line_faults``."""
 
@@ -44,6 +52,8 @@ class PepperFault(Enum):
     """The ICODE inventory names its first tag again and says that more follow."""
     ENDLESS_INVENTORY = auto()
     """The ICODE inventory invents a further tag with each step."""
+    FORGED_UID = auto()
+    """A discovery names one more tag, each time another, that is nowhere; all sums are right."""
     FIVE_CARDS = auto()
     """A discovery finds five cards: those that lie there, and strangers."""
 
@@ -94,6 +104,7 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
         self._turns_uids = turns_uids
         self._json_events = json_events
         self._hearing = hearing
+        self._forged = 0
         self._commands = PayloadReader()
         self._tags: dict[int, list[_PlacedTag]] = {n: [] for n in range(1, ANTENNAS + 1)}
         self._field = _Field()
@@ -254,6 +265,9 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
     def _discover(self) -> bytes:
         self._field.is_on = True
         found = self._heard()
+        if self._faults.shows(PepperFault.FORGED_UID):
+            self._forged += 1
+            found.append(_PlacedTag(f"E016FF{self._forged:010X}", 0x24, 0))
         if self._faults.shows(PepperFault.FIVE_CARDS):
             found += [_PlacedTag(f"E016{n:012X}", 0x24, 0) for n in range(1, MOST_DISCOVERED + 1)]
         self._field.discovered = found[:MOST_DISCOVERED]

@@ -35,6 +35,13 @@ _RF_LENGTHS = {
 }  # fmt: skip
 _NOT_LISTED, _RELEASED = 0x27, 0x29
 
+FALSE_HEADERS = (
+    bytes.fromhex("00 00 FF 00 00"),
+    bytes.fromhex("00 00 FF FF 01"),
+    bytes.fromhex("00 00 FF 40 C0 D5"),
+)
+"""Headers whose length is 0, 255, and more than what follows."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Poll:
@@ -96,6 +103,7 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         self._poll_time_s = poll_time_s
         self._random = random.Random(seed)
         self._hear = hear
+        self._forged = 0
         self._frames = FrameReader()
         self._while_asleep = b""
         self._cards: list[Card] = []
@@ -317,6 +325,9 @@ class EmulatedPN532(FaultyDevice[PN532Fault]):
         ][: poll.most]
         if not cards and chip.retries == RETRY_FOR_EVER:
             return
+        if self._faults.shows(PN532Fault.FORGED_UID):
+            self._forged += 1
+            cards = [*cards[:1], make_card(f"04FF{self._forged:010X}", 0x00, None, None)]
         chip.poll = None
         chip.listed, chip.release_status = len(cards), 0
         chip.registers[FIFO_DATA] = 0 if cards else SENS_REQ

@@ -10,6 +10,8 @@ class PN532Fault(Enum):
 
     SUPPLY_LOST = auto()
     """Loses its supply for a moment before it hears a command: deaf, and all settings are gone."""
+    FORGED_UID = auto()
+    """A poll names one more card, another one each time, that is nowhere; all sums are right."""
     ACK_LOST = auto()
     """No ACK; the reply comes where it was due."""
     ACK_WITH_REPLY = auto()

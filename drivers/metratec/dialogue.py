@@ -93,9 +93,13 @@ class Dialogue:
             pass
 
     def probe(self, question: bytes, quiet_s: float = 0.1) -> bytes:
-        """Put a question of another protocol on the line; return what comes until it is quiet."""
+        """Put a question of another protocol on the line; return all that came from there so far.
+
+        Returns:
+            What stood at the end of the input before, and what comes until it is quiet.
+        """
         self.link.write(question)
-        return self.link.drain(quiet_s)
+        return self.tail + self.link.drain(quiet_s)
 
     def forget(self, quiet_s: float = 0.05, limit_s: float = 0.3) -> None:
         """Drop what comes until it is quiet; a repeat never is, so for ``limit_s`` at most."""

@@ -123,13 +123,6 @@ class _Idling:
         if self._break_thrice():
             return
         heard = self._dialogue.tail
-        product = recognise(self._dialogue.probe(PROBES))
-        if product is not None:
-            raise WrongDeviceError(
-                f"{self._name}: expected a {PRODUCT}, swap the cables or correct the station "
-                f"description of {self._dialogue.link.path}: {product}",
-                product,
-            )
         if heard.replace(b"AT\r", b"") and not self._is_known:
             raise WrongDeviceError(
                 f"{self._name}: expected BRA or NCM from a {PRODUCT}, another device "
@@ -150,7 +143,19 @@ class _Idling:
             if outcome is _Outcome.PREFIXED:
                 _log.warning("%s: foreign text stands before its answers", self._name)
                 return False
+            if not self._is_known:
+                self._refuse_stranger()
         return False
+
+    def _refuse_stranger(self) -> None:
+        """Ask in the protocols of other readers, whose frames mean nothing to this one."""
+        product = recognise(self._dialogue.probe(PROBES))
+        if product is not None:
+            raise WrongDeviceError(
+                f"{self._name}: expected a {PRODUCT}, swap the cables or correct the station "
+                f"description of {self._dialogue.link.path}: {product}",
+                product,
+            )
 
     def _break_once(self) -> _Outcome:
         self._dialogue.send(commands.BREAK)

@@ -6,8 +6,8 @@ from drivers.pepper import commands as pepper
 from drivers.pn532.commands import WAKE, sam_configuration
 from drivers.pn532.strangers import recognise as recognise_frames
 
-PROBES = pepper.dummy() + WAKE + sam_configuration()
-"""A question that a Pepper answers and one that a PN532 answers; both are harmless."""
+PROBES = pepper.dummy() + WAKE + sam_configuration() + b"\r"
+"""A question that a Pepper answers and one that a PN532 answers; a QuasarMX says UCO to both."""
 
 
 def recognise(raw: bytes) -> str | None:

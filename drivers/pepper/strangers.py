@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-PROBES = b"REV\r" + bytes.fromhex("00 00 FF 03 FD D4 14 01 17 00")
-"""A question that a metraTec reader answers and one that a PN532 answers; both are harmless."""
+PROBES = b"REV\r\x55\x55" + bytes(14) + bytes.fromhex("00 00 FF 03 FD D4 14 01 17 00") + b"\r"
+"""A question that a metraTec reader answers and one that a PN532 answers, even asleep.
+
+Both are harmless.
+"""
 
 _METRATEC = re.compile(
     rb"(?:^|[\r\n])(?:QUASAR|DESKID|[A-Z0-9_]+ +\d{8}\r|UCO|UPA|NCM|BRA|CCE|IVF \d\d"

@@ -6,6 +6,7 @@ All readers transmit on one band, so the table loop lets one of them have the fi
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -197,7 +198,10 @@ class TagReader:
         self._section = section
         self._port = port or ConfiguredPort(section)
         self._device: Reconnecting[AntennaReader] = Reconnecting(
-            section.name, self._open, is_present=self._port.is_present
+            section.name,
+            self._open,
+            is_present=self._port.is_present,
+            where=lambda: os.path.realpath(section.port),
         )
         self._is_thorough_next: set[int] = set()
         self._link: SerialLink | None = None

@@ -13,6 +13,7 @@ from typing import Protocol, Self
 
 import msgspec
 
+from drivers.emulated import metratec_faults, pepper, pn532
 from drivers.emulated.clock import ManualClock
 from drivers.emulated.devices import EmulatedDevices
 from drivers.emulated.i2c import EmulatedBus
@@ -25,6 +26,7 @@ from drivers.emulated.pca9685 import EmulatedPCA9685
 from drivers.emulated.pepper import EmulatedPepper
 from drivers.emulated.pn532 import EmulatedPN532
 from drivers.emulated.pty_port import PtyPort, SerialDevice
+from drivers.pepper.commands import TagType
 from firmware_py.config import ReaderSection, StationConfig
 from firmware_py.core.field import TagReader
 from firmware_py.virtual_table.cables import Cable, DirectCable, PtyCable
@@ -38,6 +40,13 @@ USUAL_SERIAL = "2021042713300102"
 
 UID_14443_DIGITS = 14
 """A card's UID of 7 bytes, in hex."""
+
+
+_FALSE_HEADERS = {
+    "pepper": pepper.FALSE_HEADERS,
+    "pn532": pn532.FALSE_HEADERS,
+    "quasar": metratec_faults.FALSE_HEADERS,
+}
 
 
 class TagField(Protocol):
@@ -67,6 +76,20 @@ class _Spot:
         with suppress(ValueError):
             self._device.remove(uid)
         self._spots.remove(self._number, uid)
+
+
+class _Board:
+    """An emulated Pepper: cards of both standards."""
+
+    def __init__(self, device: EmulatedPepper) -> None:
+        self._device = device
+
+    def place(self, antenna: int, uid: str, /) -> None:
+        is_14443 = len(uid) == UID_14443_DIGITS
+        self._device.place(antenna, uid, TagType.ISO_14443A if is_14443 else TagType.SLIX)
+
+    def remove(self, antenna: int, uid: str, /) -> None:
+        self._device.remove(antenna, uid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +249,15 @@ class EmulatedStation:
         if section.kind == "pn532":
             field, self.readers[name] = self._make_spot(section)
         else:
-            field = self.readers[name] = self._emulated(section, hearing, is_paced=is_paced)
+            device = self.readers[name] = self._emulated(section, hearing, is_paced=is_paced)
+            field = _Board(device) if isinstance(device, EmulatedPepper) else device
         self._ends[name] = self.readers[name]
         if self._rough is not None:
-            line = LineFaults(self.readers[name], own_seed(self._rough.seed, f"{name} line"))
+            line = LineFaults(
+                self.readers[name],
+                own_seed(self._rough.seed, f"{name} line"),
+                false_headers=_FALSE_HEADERS[section.kind],
+            )
             self._ends[name] = self.lines[name] = line
         if self._rough is not None and self._rough.time is not None:
             self.cables[name] = DirectCable(name, self._ends[name], self._rough.time)

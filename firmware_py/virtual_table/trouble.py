@@ -80,6 +80,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Annotated[int, Meta(ge=0, le=1_000_000, description="a number of steps, 0 or more")] | None
     ) = None
     times: Count | None = None
+    share: Annotated[float, Meta(gt=0, le=1, description="a share, above 0 to 1")] | None = None
     for_s: Seconds | None = None
     nth: Count | None = None
     key: str = ""
@@ -176,6 +177,7 @@ class _Check:
     def _check_options(self, number: int, event: Event, allowed: Takes) -> None:
         for name, given, may in (
             ("times", event.times, allowed.times),
+            ("share", event.share, allowed.share),
             ("for_s", event.for_s, allowed.for_s),
             ("nth", event.nth, allowed.nth),
             ("key", event.key, allowed.key),
@@ -183,6 +185,8 @@ class _Check:
         ):
             if given and not may:
                 raise self._complaint(number, name, f"{event.what} takes no {name}: {given!r}")
+        if event.share and event.times:
+            raise self._complaint(number, "share", "either times or share, not both")
         if allowed.only_at_start and event.at != 0:
             raise self._complaint(number, "at", f"{event.what} can only be from the start: at = 0")
         if allowed.key:

@@ -39,6 +39,7 @@ class Takes:
     """Which keys of an event mean something for a fault."""
 
     times: bool = False
+    share: bool = False
     for_s: bool = True
     nth: bool = False
     key: bool = False
@@ -96,7 +97,9 @@ def takes(fault: Enum) -> Takes:
             return Takes(for_s=False, key=True)
         case KeyFault():
             return Takes(key=True)
-        case LineFault() | PepperFault() | PN532Fault() | QuasarFault():
+        case LineFault():
+            return Takes(times=True, share=True)
+        case PepperFault() | PN532Fault() | QuasarFault():
             return Takes(times=True)
     return Takes()
 

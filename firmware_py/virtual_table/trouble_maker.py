@@ -102,13 +102,13 @@ class TroubleMaker:
         heapq.heappush(self._timed, (at_s, next(self._numbers), act))
 
     def _happen(self, event: Event, fault: Enum, at_s: float) -> None:
-        _log.info("trouble: %s: %s", event.device, event.what)
+        _log.warning("trouble: %s: %s", event.device, event.what)
         undo = self._cause(event, fault)
         if event.for_s is not None and undo is not None:
             self._put(at_s + event.for_s, lambda _: self._end(event, undo))
 
     def _end(self, event: Event, undo: _Undo) -> None:
-        _log.info("trouble: %s: %s is over", event.device, event.what)
+        _log.warning("trouble: %s: %s is over", event.device, event.what)
         undo()
 
     def _cause(self, event: Event, fault: Enum) -> _Undo | None:
@@ -138,7 +138,10 @@ class TroubleMaker:
             times = 1
         if isinstance(fault, LineFault):
             line = self._felt.lines[event.device]
-            line.fail(fault, times)
+            if event.share is not None:
+                line.always(fault, event.share)
+            else:
+                line.fail(fault, times)
             return lambda: line.heal(fault)
         reader = self._felt.readers[event.device]
         match reader, fault:

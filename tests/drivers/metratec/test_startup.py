@@ -173,7 +173,8 @@ def test_nobody_there(quasar: EmulatedQuasar, make_reader: MakeReader, link: Dir
     quasar.faults.mute_answers = 1000
     with pytest.raises(DeviceTimeoutError, match=r"check its supply and its cable: 0 bytes came$"):
         make_reader().start()
-    assert quasar.commands == ["BRK", "WAK"] * 3 + ["RST"] + ["BRK", "WAK"] * 3
+    heard = [one for one in quasar.commands if one.isascii()]  # and questions to other readers
+    assert heard == ["BRK", "WAK"] * 3 + ["RST"] + ["BRK", "WAK"] * 3
     assert link.clock() < 15
 
 
