@@ -53,6 +53,7 @@ class Place:
         won: chips awarded in this hand.
         cards: open ones.
         is_dim: out of the hand.
+        asked: chips in front that a question is open about, 0 where none is.
     """
 
     at: int
@@ -64,6 +65,7 @@ class Place:
     won: int
     cards: tuple[Card, ...]
     is_dim: bool
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ def places_of(view: PublicView, seats: Sequence[int]) -> list[Place]:
 def _place(at: int, seat: int, line: SeatLine | None, view: PublicView, *, is_dealt: bool) -> Place:
     won = sum(amount for pot in view.winners for winner, amount in pot if winner == seat)
     is_folded = line is not None and is_dealt and not line.has_cards and not line.tabled
+    marks = _marks(seat, line, view, won=won, is_folded=is_folded)
     blind = "small-blind" if seat == view.sb else "big-blind" if seat == view.bb else ""
     return Place(
         at=at,
@@ -95,10 +98,11 @@ def _place(at: int, seat: int, line: SeatLine | None, view: PublicView, *, is_de
         line=line,
         is_button=seat == view.button,
         blind=blind,
-        marks=_marks(seat, line, view, won=won, is_folded=is_folded),
+        marks=marks,
         won=won,
         cards=tuple(read_card(name) for name in line.tabled) if line else (),
         is_dim=is_folded and not won,
+        asked=sum(line.chips_in_front) if line and "asked" in marks else 0,
     )
 
 
@@ -107,9 +111,11 @@ def _marks(
 ) -> tuple[str, ...]:
     if line is None:
         return ()
+    is_asked = any(question.seat == seat for question in view.questions)
     is_on_hold = HOLD_CARDS in view.level_notices
     candidates = (
         ("clock", seat == view.clock_seat),
+        ("asked", is_asked and seat != view.clock_seat),
         ("actor", seat == view.actor),
         ("held", line.is_held),
         ("shows-first", seat == view.shows_first),

@@ -120,3 +120,25 @@ def test_seats_run_clockwise_from_the_dealers_left():
     lefts = [float(wide.split(f".at-{at} .box {{ left: ")[1].split("%")[0]) for at in TEN]
     assert all(left < 50 for left in lefts[:5])
     assert all(left > 50 for left in lefts[5:])
+
+
+def test_chips_that_a_question_is_about_are_shown_though_not_booked():
+    view = face_views.question()
+    seats = [
+        msgspec.structs.replace(line, chips_in_front=[1000, 500] if line.seat == 9 else [])
+        for line in view.seats
+    ]
+    spot = place(msgspec.structs.replace(view, seats=seats), 9)
+    assert (spot.marks, spot.asked) == (("asked",), 1_500)
+    assert place(view, 7).asked == 0
+
+
+def test_hands_are_not_to_be_turned_up_while_the_floor_holds_them():
+    notices = ["hand-for-hand", "hold-cards"]
+    assert place(face_views.view(face_up=[7], level_notices=notices), 7).marks == ()
+
+
+def test_a_penalty_is_seen_at_the_seat():
+    for facts in ({"penalty_hands": 3}, {"is_on_penalty": True, "has_cards": False}):
+        seats = [face_views.seat(7, **facts), face_views.seat(9)]
+        assert place(face_views.view(seats=seats), 7).marks == ("penalty",)

@@ -95,7 +95,17 @@ def test_texts_chosen_by_data_exist():
     assert {("notice", state.value) for state in Freshness if state != "live"} <= keys("en")
     assert {("ruling", action.value) for action in Action} <= keys("en")
     assert {("device", state) for state in ("degraded", "absent", "out")} <= keys("en")
-    marks = ("actor", "all-in", "folded", "held", "clock", "face-up", "shows-first")
+    marks = (
+        "actor",
+        "all-in",
+        "folded",
+        "held",
+        "clock",
+        "face-up",
+        "shows-first",
+        "asked",
+        "penalty",
+    )
     assert {("mark", mark) for mark in marks} <= keys("en")
     assert {("rank", rank) for rank in "23456789TJQKA"} <= keys("en")
     assert {("suit", suit) for suit in "cdhs"} <= keys("en")
