@@ -15,6 +15,7 @@ from drivers.emulated.devices import EmulatedDevices
 from engine.happenings import ChipsPushed, ForeignCard, Happening, Said, Word
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.journal import Journal
+from firmware_py.core.journal_entry import Kind
 from firmware_py.core.journal_store import verified_entries
 from firmware_py.core.options import CoreOptions
 from firmware_py.core.people import PeopleFile
@@ -23,7 +24,7 @@ from firmware_py.core.table_loop import TableLoop
 from firmware_py.core.tags import TagBook
 from firmware_py.notify import ServiceManager
 from firmware_py.requests import Decide, Refused, SignedIn, SignIn
-from firmware_py.view import PublicView
+from firmware_py.view import DeviceLine, PublicView
 from firmware_py.view_client import ViewClient
 
 HW = Path(__file__).parents[3] / "hw"
@@ -132,6 +133,35 @@ async def test_happening_is_stored_before_it_is_shown(
         stored = verified_entries(tmp_path / "state" / "journal.db")
         assert stored[-1].sequence >= view.sequence
         assert "s1 say raise 150" in [entry.body for entry in stored]
+
+
+async def test_a_dealer_who_holds_the_floor_key_is_seen_on_every_face(
+    tmp_path: Path, devices: EmulatedDevices
+) -> None:
+    """No rule asks for the floor here; the key does, and takes it back."""
+    config = _config()
+    part = next(one for one in config.expander if "floor" in one.keys.values())
+    pin = next(pin for pin, key in part.keys.items() if key == "floor")
+    devices.add_bus(config.i2c.bus)
+    panel = devices.add_expander(config.i2c.bus, part.address, interrupt_pin=part.interrupt_pin)
+    async with _running(_options(tmp_path, devices)) as pictures:
+        await pictures.until(lambda view: not _lines(view, "floor"))
+        panel.press(pin)
+        called = await pictures.until(lambda view: bool(_lines(view, "floor")))
+        panel.release(pin)
+        assert _lines(called, "floor")[0].text["zh-Hant"] == "荷官請裁判到場"
+        while not pictures.queue.empty():
+            pictures.queue.get_nowait()
+        for _ in range(2):  # a second lies between two pictures: the release has been read
+            await pictures.until(lambda _: True)
+        panel.press(pin)
+        await pictures.until(lambda view: not _lines(view, "floor"))
+    entries = verified_entries(tmp_path / "state" / "journal.db")
+    assert [entry.kind for entry in entries if entry.kind == Kind.HAPPENING] == []
+
+
+def _lines(view: PublicView, name: str) -> list[DeviceLine]:
+    return [line for line in view.devices if line.name == name]
 
 
 async def test_absent_devices_are_shown_and_stop_nothing(
