@@ -12,6 +12,7 @@ from firmware_py.view import DeviceLine
 LATIN_FACES = (PLAIN, NARROW, EDGE, SMALL)
 CHINESE_FACES = (WORDS, PLAIN)
 _SEAT_ZONE = re.compile(r"seat(\d+)\.")
+_BOARD_ZONE = re.compile(r"board(\d+)")
 
 
 def draw_fault(canvas: Canvas, line: DeviceLine, part: int, book: Catalogue) -> None:
@@ -29,6 +30,10 @@ def draw_fault(canvas: Canvas, line: DeviceLine, part: int, book: Catalogue) -> 
 
 
 def place_name(name: str, book: Catalogue) -> str:
-    """Return a device's name, or the seat of a zone."""
-    found = _SEAT_ZONE.match(name)
-    return book.text("page", "seat", seat=found.group(1)) if found else name
+    """Return a device's name, or the place of a zone."""
+    seat, board = _SEAT_ZONE.match(name), _BOARD_ZONE.fullmatch(name)
+    if seat:
+        return book.text("page", "seat", seat=seat.group(1))
+    if board:
+        return book.text("place", "board", numbers=board.group(1))
+    return book.text("place", name) if name in ("pot", "muck", "felt") else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_py.core.dealer_face.canvas import BAR, TEXT_FACES, WIDTH, Canvas
-from firmware_py.core.dealer_face.fonts import EDGE
+from firmware_py.core.dealer_face.fonts import EDGE, NARROW, ink_width
 from firmware_py.core.dealer_face.matters import faults_of, seats_to_turn_up, showing_order
 from firmware_py.core.dealer_face.words import level_words, street_words, time_words
 from firmware_py.texts import Catalogue
@@ -33,17 +33,20 @@ def draw_hand_over(canvas: Canvas, view: PublicView, book: Catalogue) -> None:
     canvas.text(0, y + 3 * _LINE, _seats_in(view, book), TEXT_FACES)
 
 
-def draw_open_matters(canvas: Canvas, view: PublicView, book: Catalogue) -> None:
-    """Draw what is still to be dealt with, a line each; the last one says how many more."""
+def draw_open_matters(canvas: Canvas, view: PublicView, part: int, book: Catalogue) -> None:
+    """Draw what is still to be dealt with, a line each.
+
+    Args:
+        part: which four of them; counted on, they come round again.
+    """
     matters = list(open_matters(view, book))
-    canvas.bar(book.text("page", "open-matters"), RULE)
+    parts = max(1, -(-len(matters) // _LINES))
+    count = f"{part % parts + 1}/{parts}" if parts > 1 else RULE
+    canvas.bar(book.text("page", "open-matters"), count)
     if not matters:
         canvas.big(book.text("page", "nothing-open"))
-        return
-    if len(matters) > _LINES:
-        rest = len(matters) - _LINES + 1
-        matters = [*matters[: _LINES - 1], book.text("page", "open-more", count=rest)]
-    for number, line in enumerate(matters):
+    first = part % parts * _LINES
+    for number, line in enumerate(matters[first : first + _LINES]):
         canvas.text(0, BAR + 1 + number * _LINE, line, TEXT_FACES)
 
 
@@ -62,6 +65,10 @@ def open_matters(view: PublicView, book: Catalogue) -> Iterator[str]:
     for seat in view.seats:
         if seat.is_held:
             yield book.text("page", "open-held", seat=seat.seat)
+        if seat.is_button_due:
+            yield book.text("page", "open-button", seat=seat.seat)
+        if seat.penalty_hands or seat.is_on_penalty:
+            yield book.text("page", "open-penalty", seat=seat.seat, hands=seat.penalty_hands)
         if seat.change and view.street != "over":
             yield book.text("page", "open-change", seat=seat.seat, amount=seat.change)
         if seat.owes and seat.has_cards and not seat.is_all_in and view.street != "over":
@@ -75,7 +82,6 @@ def open_matters(view: PublicView, book: Catalogue) -> Iterator[str]:
 
 def _seats_in(view: PublicView, book: Catalogue) -> str:
     """Return the seats with a live hand; an all-in seat has a star."""
-    seats = " ".join(
-        f"{s.seat}*" if s.is_all_in else str(s.seat) for s in view.seats if s.has_cards
-    )
-    return book.text("page", "seats-in", seats=seats or "-")
+    seats = [f"{s.seat}*" if s.is_all_in else str(s.seat) for s in view.seats if s.has_cards]
+    text = book.text("page", "seats-in", seats=" ".join(seats) or "-")
+    return text if ink_width(text, NARROW) <= WIDTH else "".join(seats)

@@ -29,6 +29,8 @@ BUTTON_S = 2.0
 FORGET_S = 60.0
 """A fault that comes back sooner is not shown anew by itself."""
 
+_HAVE_PAGES = frozenset({"all-in-button-missing", "low-confidence"})
+"""Notices that bring a page of their own."""
 _WORST_FIRST = ("out", "absent", "degraded")
 
 
@@ -120,6 +122,7 @@ def matters_of(
         *_out_of_service(view),
         *_questions(view, keys),
         *_clock(view),
+        *_warning(view),
         *_showdown(view),
         *_ruling(view),
         *_buttons(view),
@@ -209,11 +212,23 @@ def _showdown(view: PublicView) -> Iterator[Matter]:
         yield Matter(("award", view.hand), pages)
 
 
+def _warning(view: PublicView) -> Iterator[Matter]:
+    """A ruling with a notice, such as a winner's hand that goes to the muck, must be seen."""
+    last = _last_ruling(view)
+    if last is not None and set(last.alerts) - _HAVE_PAGES and not (last.change or last.owes):
+        yield Matter(("warning", *_ruled(view, last)), (MAIN,), for_s=RULING_S, is_news=True)
+
+
 def _ruling(view: PublicView) -> Iterator[Matter]:
     last = _last_ruling(view)
     if last is not None and not (last.change or last.owes):
-        key = (view.hand, view.street, last.seat, last.status, last.action, last.to)
-        yield Matter(("ruling", *key), (MAIN,), for_s=RULING_S, is_news=True)
+        yield Matter(("ruling", *_ruled(view, last)), (MAIN,), for_s=RULING_S, is_news=True)
+
+
+def _ruled(view: PublicView, ruling: RulingLine) -> tuple[Hashable, ...]:
+    """Return what tells a ruling from the one before."""
+    what = (ruling.seat, ruling.status, ruling.action, ruling.to, *ruling.alerts)
+    return (view.hand, view.street, *what, *sorted(ruling.text.values()))
 
 
 def _buttons(view: PublicView) -> Iterator[Matter]:

@@ -29,9 +29,12 @@ _NOTHING = Matter(("nothing",), (MAIN,))
 
 @dataclass(slots=True)
 class _Seen:
+    """When a matter began, when it was open last, and when it was shown first."""
+
     since_s: float
     last_s: float
     forget_s: float
+    shown_s: float | None = None
 
 
 class PageChooser:
@@ -60,7 +63,7 @@ class PageChooser:
             keys: what the dealer does with the keys.
         """
         matters = self._note(view, keys, now_s)
-        due, lasted_s = self._due(matters, now_s)
+        due, shown_for_s = self._due(matters, now_s)
         if due.pages[0].kind in KEY_KINDS:
             return due.pages[0]
         turns = keys.page_turns
@@ -68,8 +71,8 @@ class PageChooser:
             self._anchor = due.pages[0]
         self._was_turned = turns > 0
         if turns == 0:
-            part = int(lasted_s // TURN_S)
-            return _in_parts(due.pages[part % len(due.pages)], part)
+            part, place = divmod(int(shown_for_s // TURN_S), len(due.pages))
+            return _in_parts(due.pages[place], part)
         pages = pages_of(matters)
         start = pages.index(self._anchor) if self._anchor in pages else 0
         return _in_parts(pages[(start + turns) % len(pages)], int(now_s // TURN_S))
@@ -82,25 +85,32 @@ class PageChooser:
         seen = self._seen or {}
         matters = matters_of(view, keys, self._chip_seats, is_continued=self._is_continued)
         for matter in matters:
-            since_s = now_s - _LONG_AGO_S if is_first and matter.is_news else now_s
-            before = seen.setdefault(matter.key, _Seen(since_s, now_s, matter.forget_s))
+            before = seen.setdefault(matter.key, _Seen(now_s, now_s, matter.forget_s))
             before.last_s = now_s
+            if is_first and matter.is_news:
+                before.shown_s = now_s - _LONG_AGO_S
         self._seen = {key: one for key, one in seen.items() if now_s - one.last_s <= one.forget_s}
         return matters
 
     def _due(self, matters: Iterable[Matter], now_s: float) -> tuple[Matter, float]:
-        """Return the first matter whose time it is, and for how long it has been."""
+        """Return the first matter whose time it is, and for how long it has been shown.
+
+        What waited behind something more urgent has its whole time still before it.
+        """
         assert self._seen is not None
         for matter in matters:
-            lasted_s = now_s - self._seen[matter.key].since_s - matter.after_s
-            is_over = matter.for_s is not None and lasted_s >= matter.for_s
-            if lasted_s >= 0 and not is_over:
-                return matter, lasted_s
+            seen = self._seen[matter.key]
+            if now_s < seen.since_s + matter.after_s:
+                continue
+            shown_for_s = 0.0 if seen.shown_s is None else now_s - seen.shown_s
+            if matter.for_s is None or shown_for_s < matter.for_s:
+                seen.shown_s = now_s if seen.shown_s is None else seen.shown_s
+                return matter, shown_for_s
         return _NOTHING, 0.0
 
 
 def _in_parts(page: Page, part: int) -> Page:
-    return page._replace(part=part) if page.kind is Kind.FAULT else page
+    return page._replace(part=part) if page.kind in (Kind.FAULT, Kind.OPEN_MATTERS) else page
 
 
 def pages_of(matters: Iterable[Matter]) -> list[Page]:

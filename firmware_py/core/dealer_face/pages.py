@@ -42,7 +42,6 @@ _WHOLE = {
     Kind.SHOWS_FIRST: draw_shows_first,
     Kind.BUTTON: draw_button,
     Kind.HAND_OVER: draw_hand_over,
-    Kind.OPEN_MATTERS: draw_open_matters,
     Kind.LEVEL: draw_level,
     Kind.BREAK: draw_break,
     Kind.COLOR_UP: draw_color_up,
@@ -78,6 +77,8 @@ def on_canvas(view: PublicView, page: Page, book: Catalogue, keys: PanelState = 
     elif page.kind is Kind.FAULT:
         line = next(one for one in view.devices if one.name == page.subject)
         draw_fault(canvas, line, page.part, book)
+    elif page.kind is Kind.OPEN_MATTERS:
+        draw_open_matters(canvas, view, page.part, book)
     elif page.kind is Kind.NOTICE:
         draw_notice(canvas, view, page.subject, book)
     else:

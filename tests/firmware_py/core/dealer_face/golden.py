@@ -240,7 +240,12 @@ def _hand_over() -> dict[str, Sample]:
     view = public_view(
         {"devices": (CHIPS,)},
         seats=tuple(
-            replace(seat, change=400 if seat.seat == 4 else 0, is_all_in=seat.seat == 3)
+            replace(
+                seat,
+                change=400 if seat.seat == 4 else 0,
+                is_all_in=seat.seat == 3,
+                penalty_hands=2 if seat.seat == 6 else 0,
+            )
             for seat in table_view().seats
         ),
         questions=(QUESTION,),
@@ -250,9 +255,10 @@ def _hand_over() -> dict[str, Sample]:
     return {
         "hand-over": Sample(view, page),
         "hand-over-largest": Sample(largest, page),
+        "hand-over-all-in": Sample(big(seats=seats(*TEN, is_all_in=True)), page),
         "open-matters": Sample(view, matters),
         "open-matters-none": Sample(public_view(), matters),
-        "open-matters-largest": Sample(largest, matters),
+        "open-matters-largest": Sample(largest, matters._replace(part=5)),
     }
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.happenings import Street
-from engine.rulings import Action, Ruling, Status
+from engine.rulings import Action, Alert, Ruling, Status
 from firmware_py.core.dealer_face.matters import (
     ANSWER_S,
     BUTTON_S,
@@ -373,3 +373,46 @@ def test_change_that_nobody_sees_is_told_once() -> None:
     assert PageChooser().choose(given, 0.0) == Page(Kind.CHANGE, "4")
     assert PageChooser().choose(money(s4=(400, 0)), 0.0) == MAIN
     assert PageChooser(frozenset({4})).choose(money(s4=(400, 0)), 0.0) == Page(Kind.CHANGE, "4")
+
+
+def test_what_waits_behind_a_question_is_shown_afterwards() -> None:
+    """A fault that begins while the floor is asked has its whole time when it is answered."""
+    chooser = PageChooser()
+    chooser.choose(public_view(rulings=()), 0.0)
+    both = public_view({"devices": (ABSENT,)}, rulings=(), questions=(QUESTION,))
+    for second in range(1, 60):
+        assert chooser.choose(both, float(second)).kind is Kind.FLOOR
+    ill = public_view({"devices": (ABSENT,)}, rulings=())
+    assert chooser.choose(ill, 60.0) == Page(Kind.FAULT, "chips")
+    assert chooser.choose(ill, 60.0 + SHORTLY_S - 0.1).kind is Kind.FAULT
+    assert chooser.choose(ill, 60.0 + SHORTLY_S) == MAIN
+
+
+def test_faults_that_begin_together_are_shown_one_after_another() -> None:
+    """The worst first, each for its time."""
+    chooser = PageChooser()
+    chooser.choose(public_view(rulings=()), 0.0)
+    ill = public_view({"devices": (WEAK, ABSENT)}, rulings=())
+    chooser.choose(ill, 1.0)
+    began_s = 1.0 + SETTLE_S
+    shown = [chooser.choose(ill, began_s + at * SHORTLY_S).subject for at in range(3)]
+    assert shown == ["chips", "cards.a", ""]
+
+
+def test_warning_at_the_showdown_is_seen_before_its_page() -> None:
+    """The dealer is told to keep the cards, though somebody has still to show (13-C)."""
+    chooser = PageChooser()
+    before = showdown(shows_first=4, seats=seats(2, 4))
+    assert chooser.choose(before, 0.0).kind is Kind.SHOWS_FIRST
+    warned = Ruling(2, Status.FINAL, rules=("13-C",), alerts=(Alert.MUCK_BEFORE_AWARD,))
+    view = showdown(shows_first=4, seats=seats(2, 4), rulings=(warned,))
+    assert chooser.choose(view, 1.0) == MAIN
+    assert chooser.choose(view, 1.0 + RULING_S).kind is Kind.SHOWS_FIRST
+
+
+def test_ruling_without_a_notice_does_not_delay_the_showdown() -> None:
+    """Who calls the river ends the betting, and the page is there at once."""
+    chooser = PageChooser()
+    chooser.choose(public_view(rulings=()), 0.0)
+    view = showdown(shows_first=4, seats=seats(2, 4), rulings=(RAISE,))
+    assert chooser.choose(view, 1.0).kind is Kind.SHOWS_FIRST

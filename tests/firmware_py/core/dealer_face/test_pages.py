@@ -12,7 +12,8 @@ from PIL import Image
 from engine.rulings import Reason, Ruling, Status
 from firmware_py.core.dealer_face import fonts
 from firmware_py.core.dealer_face.canvas import Canvas, broken, short
-from firmware_py.core.dealer_face.fault_page import draw_fault
+from firmware_py.core.dealer_face.fault_page import draw_fault, place_name
+from firmware_py.core.dealer_face.hand_over_page import open_matters
 from firmware_py.core.dealer_face.matters import Kind, Page
 from firmware_py.core.dealer_face.pages import on_canvas
 from firmware_py.core.dealer_face.terminal_picture import framed, to_blocks, to_braille
@@ -138,6 +139,39 @@ def test_a_fault_of_any_length_is_shown_in_full(language: str) -> None:
     canvas = Canvas()
     draw_fault(canvas, line, parts, book)
     assert canvas.image.tobytes() == pictures[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_open_matter_is_on_one_of_the_pages(language: str) -> None:
+    """Four at a time, and around."""
+    sample, book = SAMPLES["open-matters-largest"], catalogue(language)
+    lines = list(open_matters(sample.view, book))
+    parts = -(-len(lines) // 4)
+    assert parts > 4
+    pages = [
+        on_canvas(sample.view, Page(Kind.OPEN_MATTERS, part=part), book).image.tobytes()
+        for part in range(parts + 1)
+    ]
+    assert len(set(pages)) == parts
+    assert pages[parts] == pages[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "chinese"),
+    [
+        ("seat10.bets", "SEAT 10", "10號位"),
+        ("board3", "board card 3", "第 3 張公共牌"),
+        ("muck", "muck", "棄牌堆"),
+        ("felt", "felt", "各區"),
+        ("cards.a", "cards.a", "cards.a"),
+    ],
+)
+def test_places_have_names(name: str, english: str, chinese: str) -> None:
+    """A zone is named as people call it, a device as it is labelled."""
+    for language, wanted in (("en", english), ("zh-Hant", chinese)):
+        named = place_name(name, catalogue(language))
+        assert named == wanted
+        assert fonts.has_glyphs(named, fonts.BOLD)
 
 
 @pytest.mark.parametrize(
