@@ -29,6 +29,15 @@ def top_up(state: State, number: int, amount: int) -> list[Ruling]:
     return _let_in(state, cash.top_up(state.bank, state.setup, seat, amount))
 
 
+def warn(state: State, number: int) -> list[Ruling]:
+    """A player is warned; the station counts it for whoever deals next (71-A, RP-15)."""
+    seat = state.seats.get(number)
+    if seat is None:
+        return [impossible(number, "player")]
+    seat.warnings += 1
+    return [notice(number, "warning", "71-A", count=seat.warnings)]
+
+
 def penalize(state: State, number: int, hands: int) -> list[Ruling]:
     """A player misses hands: blinds and antes are posted, the hands are killed (71-A, 71-C)."""
     seat = state.seats.get(number)

@@ -324,6 +324,13 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class Warned:
+    """A player got a verbal warning (TDA 2024, 71-A)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Penalized:
     """A player is to miss ``hands`` hands, from the next one on (TDA 2024, 71-A)."""
 
@@ -379,6 +386,7 @@ Happening = (
     | ToppedUp
     | PlayerLeft
     | PlayerSat
+    | Warned
     | Penalized
     | Disqualified
 )

@@ -68,6 +68,7 @@ class Seat:
         last_action: what it was last ruled to have done on this street.
         has_all_in_button: the dealer marked it all-in (RP-1).
         held: an out-of-turn action.
+        warnings: how many it was given (71-A).
         penalty_hands: hands still to be missed (71-A).
         is_on_penalty: this hand is one of them.
         bought: chips bought in all (cash results).
@@ -100,6 +101,7 @@ class Seat:
     last_action: Action | None = None
     has_all_in_button: bool = False
     held: Held | None = None
+    warnings: int = 0
     penalty_hands: int = 0
     is_on_penalty: bool = False
     bought: int = 0

@@ -76,6 +76,7 @@ def _seat_view(seat: Seat) -> SeatView:
         tabled=seat.tabled,
         change=seat.change,
         owes=seat.owes,
+        warnings=seat.warnings,
         penalty_hands=seat.penalty_hands - seat.is_on_penalty,
         is_on_penalty=seat.is_on_penalty,
         is_button_due=seat.is_button_due,

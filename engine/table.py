@@ -11,7 +11,7 @@ from engine import happenings as facts
 from engine import waiting
 from engine.after_action import pull
 from engine.betting import impossible, notice
-from engine.between_hands import buy_in, disqualify, leave, penalize, top_up
+from engine.between_hands import buy_in, disqualify, leave, penalize, top_up, warn
 from engine.board import deal_board
 from engine.clock import announce_level, call_clock, pass_time
 from engine.count import state_count
@@ -68,6 +68,7 @@ RULES: dict[type, Rule] = {
     facts.BoughtIn: lambda state, it: buy_in(state, it.seat, it.amount),
     facts.PlayerSat: lambda state, it: buy_in(state, it.seat, it.amount),
     facts.ToppedUp: lambda state, it: top_up(state, it.seat, it.amount),
+    facts.Warned: lambda state, it: warn(state, it.seat),
     facts.Penalized: lambda state, it: penalize(state, it.seat, it.hands),
     facts.Disqualified: lambda state, it: disqualify(state, it.seat),
     facts.PlayerLeft: lambda state, it: leave(state, it.seat),

@@ -46,6 +46,7 @@ class SeatView:
         tabled: faces that lie open, empty unless tabled.
         change: what goes back out of the chips in front.
         owes: what is still to be put in to complete what was ruled.
+        warnings: how many the player was given (TDA 2024, 71-A).
         penalty_hands: hands still to be missed after this one (TDA 2024, 71-A).
         is_on_penalty: this hand is one that is missed.
         is_button_due: is all-in, and the dealer has not marked it so (TDA 2024, RP-1).
@@ -61,6 +62,7 @@ class SeatView:
     tabled: tuple[str, ...]
     change: int = 0
     owes: int = 0
+    warnings: int = 0
     penalty_hands: int = 0
     is_on_penalty: bool = False
     is_button_due: bool = False

@@ -33,7 +33,8 @@ class SeatLine(msgspec.Struct, frozen=True):
 
     ``change`` goes back to it out of the chips in front, ``owes`` is still to be put in,
     ``chips_in_front`` are those before it, one denomination a chip, by the books of pushes.
-    ``penalty_hands`` are to be missed after this one; ``is_on_penalty`` if this one is missed.
+    ``warnings`` were given, ``penalty_hands`` are to be missed after this one; ``is_on_penalty`` if
+    this one is missed.
     ``is_button_due`` if it is all-in and the dealer has not pressed its button.
     """
 
@@ -47,6 +48,7 @@ class SeatLine(msgspec.Struct, frozen=True):
     change: int = 0
     owes: int = 0
     chips_in_front: list[int] = []
+    warnings: int = 0
     penalty_hands: int = 0
     is_on_penalty: bool = False
     is_button_due: bool = False
@@ -272,6 +274,7 @@ def _seat_line(seat: SeatView, change: int) -> SeatLine:
         change=change,
         owes=seat.owes,
         chips_in_front=list(seat.chips_in_front),
+        warnings=seat.warnings,
         penalty_hands=seat.penalty_hands,
         is_on_penalty=seat.is_on_penalty,
         is_button_due=seat.is_button_due,

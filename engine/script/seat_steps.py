@@ -27,6 +27,7 @@ from engine.happenings import (
     Tapped,
     TimeExpired,
     ToppedUp,
+    Warned,
     Word,
 )
 from engine.script.words import (
@@ -148,6 +149,7 @@ SEAT_STEPS: dict[str, SeatStep] = {
     "buys": _with_amount("buys", BoughtIn),
     "tops-up": _with_amount("tops-up", ToppedUp),
     "leaves": _bare("leaves", PlayerLeft),
+    "warning": _bare("warning", Warned),
     "penalty": _with_amount("penalty", Penalized),
     "disqualified": _bare("disqualified", Disqualified),
     "sits": _with_amount("sits", PlayerSat),

@@ -43,6 +43,7 @@ from engine.happenings import (
     Together,
     ToppedUp,
     Undone,
+    Warned,
 )
 from engine.script.words import format_chips, quote
 
@@ -57,6 +58,7 @@ _OfSeat = (
     | TimeExpired
     | PlayerLeft
     | Disqualified
+    | Warned
 )
 _OfTable = CardBurned | Undone | PotPushed | NextHandStarted
 _OfAmount = BoughtIn | ToppedUp | PlayerSat
@@ -72,6 +74,7 @@ _SEAT_VERBS: dict[type[_OfSeat], str] = {
     TimeExpired: "time",
     PlayerLeft: "leaves",
     Disqualified: "disqualified",
+    Warned: "warning",
 }
 _TABLE_WORDS: dict[type[_OfTable], str] = {
     CardBurned: "burn",

@@ -31,6 +31,7 @@ from engine.happenings import (
     TimePassed,
     Together,
     ToppedUp,
+    Warned,
 )
 from engine.rulings import Alert, Ruling
 from engine.script.vocabulary import format_happening, parse_happenings
@@ -49,7 +50,7 @@ INSTEAD = (
 """What a happening can be taken as; nothing that names a hole card is among them."""
 
 REPORTS = (
-    *(ClockCalled, Penalized, Disqualified, CountStated),
+    *(ClockCalled, Warned, Penalized, Disqualified, CountStated),
     *(ToppedUp, PlayerSat, PlayerLeft),
 )
 """What a floor person does at the table besides answering."""

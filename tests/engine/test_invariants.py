@@ -71,7 +71,7 @@ def acts(seats: st.SearchStrategy[int], amounts: st.SearchStrategy[int]) -> Happ
     odd = st.integers(0, 9).map(lambda dice: dice == 0)
     one_seat = [facts.Tapped, facts.HandMucked, facts.HandDiscarded, facts.AllInButtonPressed]
     one_seat += [facts.ClockCalled, facts.TimeExpired, facts.ButtonPlaced, facts.PlayerLeft]
-    one_seat += [facts.Disqualified]
+    one_seat += [facts.Disqualified, facts.Warned]
     return st.one_of(
         st.builds(facts.ChipsPushed, seats, CHIPS.map(tuple), st.sampled_from([1000, 1000, 400])),
         st.builds(facts.ChipsPulled, seats, CHIPS.map(tuple)),

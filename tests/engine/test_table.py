@@ -137,6 +137,17 @@ def test_a_player_on_penalty_posts_and_misses_hands() -> None:
     assert all(seat.has_cards for seat in table.view.seats)
 
 
+def test_warnings_are_counted_and_stay_with_the_player() -> None:
+    table = table_of(seats=3)
+    play(table, "s2 warning", "s2 warning")
+    (ruling,) = table.view.rulings
+    assert (ruling.rules, dict(ruling.reason.values)["count"]) == (("71-A",), 2)
+    play(table, "s3 say fold", "s1 say fold", "next-hand")
+    assert [seat.warnings for seat in table.view.seats] == [0, 2, 0]
+    play(table, "s9 warning")
+    assert table.view.alerts == (Alert.IMPOSSIBLE,)
+
+
 def test_chips_of_a_disqualified_player_leave_play() -> None:
     table = table_of(seats=3)
     play(table, "s3 say call", "s3 disqualified", "s1 say fold", "next-hand")

@@ -45,7 +45,7 @@ def test_allow_list_is_the_documented_one() -> None:
     """A field that the engine's seat gains does not appear by itself."""
     assert SeatLine.__struct_fields__ == (
         "seat", "stack", "bet", "has_cards", "is_all_in", "is_held", "tabled", "change", "owes",
-        "chips_in_front", "penalty_hands", "is_on_penalty", "is_button_due",
+        "chips_in_front", "warnings", "penalty_hands", "is_on_penalty", "is_button_due",
     )  # fmt: skip
     engine_fields = {field.name for field in dataclasses.fields(SeatView)}
     assert engine_fields == set(SeatLine.__struct_fields__)

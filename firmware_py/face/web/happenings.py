@@ -46,6 +46,7 @@ _PLAIN = {
     "TimeExpired": "time-up",
     "PlayerLeft": "leaves",
     "Disqualified": "disqualified",
+    "Warned": "warning",
     "CardBurned": "burn",
     "Undone": "undo",
     "PotPushed": "pot-pushed",

@@ -46,6 +46,7 @@ from engine.happenings import (
     Together,
     ToppedUp,
     Undone,
+    Warned,
     Word,
 )
 from engine.setup import Level, TableSetup
@@ -131,6 +132,7 @@ NOT_BY_KEYS = {
     ChipsMissing: "only antennas can tell; the dealer answers the question that it opens",
     ChipsExtra: "only antennas can tell; the dealer answers the question that it opens",
     Corrected: "a correction has a reason and a person: it is the floor's, on the status screen",
+    Warned: "a warning is the floor's, on the status screen",
     Penalized: "a penalty is the floor's, on the status screen",
     Disqualified: "a disqualification is the floor's, on the status screen",
 }
@@ -146,7 +148,7 @@ def test_every_kind_of_happening_has_keys_or_a_reason_why_not() -> None:
 @pytest.mark.parametrize(
     "happening",
     [
-        *(TimePassed(10), Corrected(1, Tapped(2)), Penalized(3, 2), Disqualified(3)),
+        *(TimePassed(10), Corrected(1, Tapped(2)), Warned(3), Penalized(3, 2), Disqualified(3)),
         Together((Tapped(1), Tapped(2), Tapped(3))),  # code 19 joins two
     ],
     ids=lambda one: type(one).__name__,

@@ -161,10 +161,10 @@ async def test_what_was_typed_survives_a_table_that_goes_on(chromium, station):
     await sign_in(page, ANA)
     await page.get_by_role("heading", name="Penalty").click()
     await page.get_by_role("radio", name="1 hand", exact=True).check()
-    await page.get_by_label("Reason").first.fill("for talking about")
+    await page.locator("#penalty-reason").fill("for talking about")
     await floor.do("s4 say raise 150", "s5 push 100x2", "s6 muck")
     await expect(page.locator("#seat")).to_contain_text("Seat 5 pushes 100 × 2 (= 200)")
     await expect(page.get_by_role("radio", name="1 hand", exact=True)).to_be_checked()
-    await expect(page.get_by_label("Reason").first).to_have_value("for talking about")
+    await expect(page.locator("#penalty-reason")).to_have_value("for talking about")
     await context.close()
     assert errors == []

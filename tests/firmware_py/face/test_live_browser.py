@@ -111,9 +111,13 @@ async def test_a_player_is_penalized_counted_and_put_on_the_clock(phone, station
     await phone.get_by_role("button", name="Call the clock on seat 4").click()
     await expect(phone.locator("#seat")).to_contain_text("On the clock: 30 s left")
     await phone.get_by_role("link", name="5", exact=True).click()
+    await phone.get_by_role("heading", name="Warning").click()
+    await phone.get_by_role("button", name="Note the warning").click()
+    await expect(phone.locator("#seat")).to_contain_text("Warnings: 1")
+    await phone.get_by_role("heading", name="Warning").click()
     await phone.get_by_role("heading", name="Penalty").click()
     await phone.get_by_role("radio", name="1 round: 6 hands").check()
-    await phone.get_by_label("Reason").first.fill("phone at the table")
+    await phone.locator("#penalty-reason").fill("phone at the table")
     await phone.get_by_role("button", name="Give the penalty").click()
     await expect(phone.locator("#seat")).to_contain_text("Misses 6 more hand(s)")
     await phone.get_by_role("heading", name="A count was stated").click()
@@ -129,19 +133,19 @@ async def test_a_player_is_penalized_counted_and_put_on_the_clock(phone, station
     await out.click()
     await expect(phone.locator(".answer.ask")).to_contain_text("Seat 5 is out")
     bodies = [entry.body for entry in floor.entries() if entry.kind == Kind.HAPPENING]
-    assert bodies == ["s4 clock", "s5 penalty 6", "count s5 1200", "s5 tops-up 5000"]
+    assert bodies == ["s4 clock", "s5 warning", "s5 penalty 6", "count s5 1200", "s5 tops-up 5000"]
     await phone.clock.fast_forward(1000)
     await out.click()
     await expect(phone.locator(".answer.well").last).to_contain_text("Done.")
     await phone.goto(f"{address}/hands/now")
-    await expect(phone.locator("#h2")).to_contain_text(
+    await expect(phone.locator("#h3")).to_contain_text(
         "Penalty for seat 5: 6 hand(s) (Ana Lim) – phone at the table"
     )
     notes = [
         msgspec.json.decode(entry.body) for entry in floor.entries() if entry.kind == Kind.NOTE
     ]
     people = [note["person"] for note in notes if note["note"] == "floor-report"]
-    assert people == ["Ana Lim"] * 5
+    assert people == ["Ana Lim"] * 6
 
 
 async def test_chips_and_seats_between_hands(phone, station):

@@ -339,7 +339,7 @@ TEXTS = [
     "button s5", "count s4 3000", "wait 10", 'floor call because "so" by "Ana"', "s4 clock",
     "s4 time", "undo", "push-pot", "next-hand", "level 200 400", "s4 buys 200", "s4 tops-up 40",
     "s4 leaves", "s4 sits 150", "alike", "foreign s4", "foreign board", "s4 penalty 2",
-    "s4 disqualified", 'correct 3 as "s4 say call" because "so" by "Ana"',
+    "s4 warning", "s4 disqualified", 'correct 3 as "s4 say call" because "so" by "Ana"',
     *(f"s4 say {word}" for word in Word),
 ]  # fmt: skip
 
