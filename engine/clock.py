@@ -17,6 +17,8 @@ def call_clock(state: State, number: int) -> list[Ruling]:
     hand = state.hand
     if hand.actor != number or hand.is_betting_done:
         return [notice(number, "time-too-late", "29")]
+    if hand.clock_seat == number:
+        return [notice(number, "clock-runs", "29")]
     hand.clock_seat = number
     state.clock_s = 0
     return [notice(number, "clock-called", "29", seconds=clock_s(state))]

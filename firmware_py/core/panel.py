@@ -12,18 +12,19 @@ from dataclasses import replace
 from engine.happenings import (
     AllInButtonPressed,
     BoardDealt,
-    CardDealt,
     ClockCalled,
     HandTabled,
     Happening,
     NextHandStarted,
     Said,
+    TimeExpired,
     Together,
     Undone,
     Word,
 )
 from engine.view import TableView
 from firmware_py.core import panel_ends
+from firmware_py.core.panel_announced import Announced
 from firmware_py.core.panel_codes import Armed, Filled, Takes
 from firmware_py.core.panel_ends import RefusingError
 from firmware_py.core.panel_entry import (
@@ -78,7 +79,7 @@ class Panel:
         self._step = smallest_chip
         self._entry = Entry()
         self._before: deque[Entry] = deque(maxlen=MOST_KEYS)
-        self._armed: list[Arming] = []
+        self._announced = Announced()
         self._moment: list[Keyed] = []
         self._view: TableView | None = None
         self._turned_at_s = float("-inf")
@@ -92,14 +93,7 @@ class Panel:
         """
         is_new_hand = self._view is not None and self._view.hand != view.hand
         self._view = view
-        done: set[Armed] = set()
-        if is_new_hand or isinstance(applied, BoardDealt):
-            done |= {Armed.NO_BURN, Armed.STREET}
-        if is_new_hand or isinstance(applied, CardDealt):
-            done.add(Armed.EXPOSED)
-        over = [replace(one, is_on=False) for one in self._armed if one.what in done]
-        self._armed = [one for one in self._armed if one.what not in done]
-        return over
+        return self._announced.see(applied, is_new_hand=is_new_hand)
 
     def waits(self, key: str) -> bool:
         """Return whether a key acts when it is let go: it has a long stroke, or is an all-in."""
@@ -123,7 +117,7 @@ class Panel:
     @property
     def armed(self) -> tuple[Armed, ...]:
         """What was announced and is still to come, oldest first."""
-        return tuple(one.what for one in self._armed)
+        return self._announced.kinds
 
     def press(self, key: str, now_s: float, *, is_long: bool = False) -> list[Output]:
         """Take one stroke and return what it finished, mostly nothing.
@@ -158,12 +152,19 @@ class Panel:
             return [Aside.PAGE_BACK]
         if key == "floor":
             return [Aside.FLOOR_CALLED]
-        if self._entry.is_empty() and not self._armed and not self._moment:
+        if key == "clock":
+            return self._end_clock(now_s)
+        if self._entry.is_empty() and not self._announced and not self._moment:
             raise RefusingError(Refusal.NOTHING_OPEN)
-        off: list[Output] = [replace(one, is_on=False) for one in self._armed]
-        self._entry, self._armed, self._moment = Entry(), [], []
-        self._cleared_at_s = now_s
-        return off
+        self._entry, self._moment, self._cleared_at_s = Entry(), [], now_s
+        return [*self._announced.end_all()]
+
+    def _end_clock(self, now_s: float) -> list[Output]:
+        """The time of the seat on the clock is up; the open entry stays as it is."""
+        seat = self._view.clock_seat if self._view is not None else 0
+        if not seat:
+            raise RefusingError(Refusal.NO_CLOCK)
+        return [Keyed(TimeExpired(seat), needs_actor=False, pressed_at_s=now_s)]
 
     def _undo(self, now_s: float) -> list[Output]:
         """Take back the last key of the open entry, what was announced, or the last step."""
@@ -171,10 +172,9 @@ class Panel:
             self._entry = self._before.pop() if self._before else Entry()
         elif self._moment:
             self._moment.pop()
-        elif self._armed:
-            off = replace(self._armed.pop(), is_on=False)
+        elif self._announced:
             self._cleared_at_s = now_s
-            return [off]
+            return [self._announced.end_last()]
         elif now_s - self._cleared_at_s < DOUBLE_S:
             raise RefusingError(Refusal.CLEARED)  # the keys of an entry are gone; steps are no keys
         else:
@@ -188,7 +188,7 @@ class Panel:
         seat = digit or 10
         match entry.mode:
             case Mode.IDLE:
-                if not entry.is_empty() or Armed.CONDITIONAL in self.armed:
+                if not entry.is_empty() or Armed.CONDITIONAL in self._announced:
                     raise RefusingError(Refusal.OTHER_ENTRY)
                 return self._finish(AllInButtonPressed(seat), now_s)
             case Mode.SEAT:
@@ -244,15 +244,9 @@ class Panel:
         entry = self._entry
         if entry.amount == 0 or (word is None and entry.amount is None):
             raise RefusingError(Refusal.NEEDS_AMOUNT)
-        condition = self._take_armed(Armed.CONDITIONAL)
+        condition = self._announced.end({Armed.CONDITIONAL})
         said = Said(entry.seat, word, entry.amount, conditional=bool(condition))
         return [*condition, *self._finish(said, now_s, needs_actor=not entry.seat)]
-
-    def _take_armed(self, what: Armed) -> list[Output]:
-        """Take back what was announced, now that it is here; nothing if it was not announced."""
-        found = [one for one in self._armed if one.what is what]
-        self._armed = [one for one in self._armed if one.what is not what]
-        return [replace(one, is_on=False) for one in found]
 
     def _begin(self, key: str, now_s: float) -> list[Output]:
         entry = self._entry
@@ -288,7 +282,7 @@ class Panel:
             case Mode.CARDS:
                 return self._finish_code(panel_ends.cards(entry), now_s)
             case Mode.IDLE if entry.is_empty():
-                raise RefusingError(Refusal.NOTHING_OPEN)
+                return self._finish(panel_ends.confirmation(self._view), now_s)
         raise RefusingError(Refusal.OTHER_ENTRY)
 
     def _turn(self, by: int) -> list[Output]:
@@ -319,14 +313,13 @@ class Panel:
         made = code.make(filled)
         if isinstance(made, Armed):
             self._entry = Entry()
-            self._armed.append(Arming(made, filled.seat))
-            return [self._armed[-1]]
-        used: list[Output] = []
+            return [self._announced.add(made, filled.seat)]
+        used: list[Arming] = []
         if isinstance(made, Said):
-            used = self._take_armed(Armed.CONDITIONAL)
+            used = self._announced.end({Armed.CONDITIONAL})
             made = replace(made, conditional=bool(used))
         elif isinstance(made, BoardDealt):
-            used = self._take_armed(Armed.NO_BURN)
+            used = self._announced.end({Armed.NO_BURN})
             made = replace(made, burned=not used)
         is_of_actor = isinstance(made, OF_ACTOR) and not filled.seat
         return [*used, *self._finish(made, now_s, needs_actor=is_of_actor)]
@@ -338,13 +331,13 @@ class Panel:
         return [Keyed(happening, needs_actor, now_s)]
 
     def _joined(self, entry: Output) -> list[Output]:
-        if Armed.TOGETHER not in self.armed or not isinstance(entry, Keyed):
+        if Armed.TOGETHER not in self._announced or not isinstance(entry, Keyed):
             return [entry]
         self._moment.append(entry)
         if len(self._moment) < 2:
             return []
         moment, self._moment = self._moment, []
-        self._take_armed(Armed.TOGETHER)
+        self._announced.end({Armed.TOGETHER})
         needs_actor = any(part.needs_actor for part in moment)
         together = Together(tuple(part.happening for part in moment))
         return [Keyed(together, needs_actor, entry.pressed_at_s)]

@@ -32,6 +32,14 @@ def decision(entry: Entry, view: TableView | None) -> FloorDecided:
     return FloorDecided(questions[0].options[number - 1])
 
 
+def confirmation(view: TableView | None) -> FloorDecided:
+    """Return the dealer's yes to what was read and is not certain; nothing else needs one."""
+    asked = view.questions[0] if view is not None and view.questions else None
+    if asked is None or "confirm" not in asked.options:
+        raise RefusingError(Refusal.NOTHING_OPEN)
+    return FloorDecided("confirm")
+
+
 def level(entry: Entry) -> LevelAnnounced:
     """Return the level: two to four fields, the last one also without its ``confirm``."""
     fields = [*entry.fields, int(entry.digits)] if entry.digits else entry.fields

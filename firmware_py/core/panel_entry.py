@@ -102,6 +102,7 @@ class Refusal(StrEnum):
     NO_CHIPS = "no-chips"
     NO_ACTOR = "no-actor"
     NO_EFFECT = "no-effect"
+    NO_CLOCK = "no-clock"
     TOGETHER = "together"
     STUCK = "stuck"
 

@@ -17,7 +17,7 @@ REPEAT_EVERY_S = 0.15
 STUCK_S = 10.0
 """A key that is down longer is stuck: it gives nothing more, and is in nobody's way."""
 
-LONG_KEYS = frozenset({"undo", "floor", "page"})
+LONG_KEYS = frozenset({"undo", "floor", "page", "clock"})
 REPEATED_KEYS = frozenset({"up", "down"})
 
 

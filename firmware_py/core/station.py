@@ -198,10 +198,11 @@ def _interrupt_pin(devices: DeviceFactory, number: int, problems: list[str]) -> 
 
 
 def service_expanders(station: Station, now_s: float) -> list[InputChange]:
-    """Read the expanders that are due. Blocks for a transaction each."""
-    return [
+    """Read the expanders that are due, blocking for a transaction each; return changes in order."""
+    changes = [
         change
         for expander in station.expanders
         if expander.is_due(now_s)
         for change in expander.service(now_s)
     ]
+    return sorted(changes, key=lambda change: change.changed_at_s)

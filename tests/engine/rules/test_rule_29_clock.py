@@ -53,6 +53,11 @@ def test_time_runs_out(case: Case) -> None:
     case.check()
 
 
+def test_a_clock_that_runs_is_not_wound_up_by_calling_it_again() -> None:
+    felt = FACING.felt().do("s2 clock", "wait 20")
+    felt.do("s2 clock", status="void", rules=["29"]).do("wait 5", alerts=["time-warning"])
+
+
 def test_countdown_begins_at_25_seconds() -> None:
     """Not at 24, and only once."""
     felt = FACING.felt().do("s2 clock", "wait 24", no_alerts=["time-warning"])

@@ -392,6 +392,35 @@ def test_a_moment_that_is_half_entered_is_shown() -> None:
     assert panel.entered == "+ 4:"
 
 
+def test_a_long_clock_ends_the_time_of_the_seat_on_the_clock() -> None:
+    panel = Panel(25)
+    table = _asked()
+    panel.see(table.view)
+    assert panel.press("clock", 1.0, is_long=True) == [Refused("clock", Refusal.NO_CLOCK)]
+    table.apply(ClockCalled(3))
+    panel.see(table.view)
+    panel.press("amount", 2.0)
+    assert panel.press("clock", 3.0, is_long=True) == [
+        Keyed(TimeExpired(3), needs_actor=False, pressed_at_s=3.0)
+    ]
+    assert panel.entering == "amount"
+
+
+def test_confirm_alone_says_yes_to_what_was_read_and_to_nothing_else() -> None:
+    panel = Panel(25)
+    table = _asked()
+    table.apply(ChipsPushed(3, (500,), confidence=500))
+    panel.see(table.view)
+    assert table.view.questions[0].key == "low-confidence"
+    assert panel.press("confirm", 1.0) == [
+        Keyed(FloorDecided("confirm"), needs_actor=False, pressed_at_s=1.0)
+    ]
+    other = _asked()
+    other.apply(CardDealt(4, "7c"))
+    panel.see(other.view)
+    assert panel.press("confirm", 2.0) == [Refused("confirm", Refusal.NOTHING_OPEN)]
+
+
 def test_the_last_figure_of_a_level_needs_no_confirm() -> None:
     keys = ("level", "seat1", "seat10", "confirm", "seat2", "seat10", "level")
     (entry,) = _press(keys)

@@ -43,7 +43,7 @@ def test_a_word_key_acts_when_it_goes_down() -> None:
     assert _run(("call", True, 1.0)) == [Stroke("call", Kind.SHORT, 1.0)]
 
 
-@pytest.mark.parametrize("key", ["undo", "floor", "page", "seat4"])
+@pytest.mark.parametrize("key", ["undo", "floor", "page", "clock", "seat4"])
 def test_a_key_with_a_long_stroke_and_an_all_in_act_when_let_go(key: str) -> None:
     assert _run((key, True, 1.0)) == []
     assert _run((key, True, 1.0), (key, False, 1.2)) == [Stroke(key, Kind.SHORT, 1.0)]
