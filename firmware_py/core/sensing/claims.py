@@ -16,13 +16,17 @@ class LikelihoodSettings:
     Attributes:
         rates: what is known of a zone beforehand.
         nowhere: score of a tag's lying nowhere, where each zone that reads it begins at 0.
+        nobody: the same of a tag that was read often enough, and by no other antenna: it is not
+            the ghost of a neighbour's tag.
         sightings: reads without which no tag lies anywhere (R-41).
         certain: score at which evidence is cut off: later changes are seen the sooner.
         lost: score at which a tag that does not lie here is forgotten.
         change: odds over its lying nowhere at which a tag has come, and under it has gone.
         contest: odds over another zone at which it is taken to have moved from or to there.
         leaving: chance that a tag leaves while others move.
-        mistakes: expected number of mistakes at which a zone is settled.
+        mistakes: expected number of mistakes at which a zone is settled,
+        unread_weight: where a tag that was never read counts for so many tags in doubt, since
+            nothing calls for another look at it.
         memory: rounds after which what one tag's rounds were like begins to fade.
         gone_after_s: least time from a tag's last read until it is gone.
         ask_after_s: a zone in doubt for so long without a change is put to the dealer,
@@ -33,6 +37,7 @@ class LikelihoodSettings:
 
     rates: RateSettings = field(default_factory=RateSettings)
     nowhere: float = -2.0
+    nobody: float = -3.0
     sightings: int = 2
     certain: float = 12.0
     lost: float = -6.0
@@ -40,6 +45,7 @@ class LikelihoodSettings:
     contest: float = 4.5
     leaving: float = 0.0005
     mistakes: float = 0.03
+    unread_weight: float = 3.4
     memory: int = 30
     gone_after_s: float = 0.6
     ask_after_s: float = 3.0
@@ -145,6 +151,7 @@ class Area:
         fresh: those that came since the zone was last settled: uid to round of first sight.
         doubts: expected mistakes about single tags, where there are any.
         doubt: expected number of mistakes.
+        usual_miss: miss rate when it was last settled.
         restless_since_s: since when it is not settled; None while settled.
         stirred_at_s: the last change since then,
         stirred_round: and the round of it.
@@ -160,6 +167,7 @@ class Area:
     fresh: dict[str, int] = field(default_factory=dict)
     doubts: dict[str, float] = field(default_factory=dict)
     doubt: float = 0.0
+    usual_miss: float = 0.0
     restless_since_s: float | None = None
     stirred_at_s: float = 0.0
     stirred_round: int = 0
@@ -198,6 +206,7 @@ class Claims:
         if area is None:
             rates = ZoneRates(self._settings.rates)
             area = self.areas[zone] = Area(zone, rates, self._references.get(zone))
+            area.usual_miss = rates.miss
         return area
 
     def open(self, area: Area, uid: str, now_s: float) -> Claim:

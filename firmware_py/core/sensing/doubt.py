@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from firmware_py.core.sensing.claims import Area, Claim, LikelihoodSettings, Tag
 from firmware_py.core.sensing.evidence import misses_before
+from firmware_py.core.sensing.unread import unread_tags
 
 
 class Doubt:
@@ -20,6 +21,7 @@ class Doubt:
     def __init__(self, settings: LikelihoodSettings) -> None:
         self._settings = settings
         self._nowhere_odds = math.exp(settings.nowhere)
+        self._nobody_odds = math.exp(settings.nobody)
 
     def chance(self, claim: Claim) -> float:
         """Return the probability that a tag lies in a zone, among all that claim it and none."""
@@ -43,22 +45,23 @@ class Doubt:
 
     def judge(self, area: Area, now_s: float) -> None:
         """Say whether a zone is settled."""
+        settings = self._settings
         doubt = math.fsum(area.doubts.values())  # exact, so that no order of tags matters
-        if area.fresh:
-            hidden = area.rates.hidden
-            doubt += math.fsum(
-                number * hidden(area.rounds - first)
-                for first, number in Counter(area.fresh.values()).items()
-            )
+        if doubt <= settings.mistakes and area.fresh:
+            doubt += settings.unread_weight * _unread(area)
         area.doubt = doubt
-        if doubt <= self._settings.mistakes:
+        if doubt <= settings.mistakes:
             area.restless_since_s = None
+            area.usual_miss = area.rates.miss
         elif area.restless_since_s is None:
             area.stir(now_s)
 
     def _all_odds(self, tag: Tag) -> float:
+        claims = tag.claims
+        if len(claims) == 1 and claims[0].reads >= self._settings.sightings:
+            return self._nobody_odds + claims[0].odds
         odds = self._nowhere_odds
-        for claim in tag.claims:
+        for claim in claims:
             odds += claim.odds
         return odds
 
@@ -76,3 +79,14 @@ class Doubt:
         weight = claim.area.rates.miss_weight(claim.reads, misses_before(claim))
         leaves = self._settings.leaving
         return leaves / (leaves + math.exp(claim.missed * weight))
+
+
+def _unread(area: Area) -> float:
+    """Return how many tags are to be expected that came with the fresh ones, but were not read."""
+    ages: Counter[int] = Counter()
+    histories: Counter[tuple[int, int]] = Counter()
+    for uid, first_round in area.fresh.items():
+        claim = area.tags[uid]
+        ages[area.rounds - first_round] += 1
+        histories[max(0, claim.reads - 1), claim.misses] += 1
+    return unread_tags(histories, ages, area.usual_miss)

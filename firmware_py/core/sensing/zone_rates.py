@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +188,6 @@ class ZoneRates:
         chance = (self._alpha + misses) / (self.spread + reads + misses)
         return math.log(chance / (1 - self._ghost))
 
-    def hidden(self, rounds: int) -> float:
-        """Return the chance that a tag lying here was missed in every one of so many rounds."""
-        return hidden_share(rounds, round(1000 * self.miss), round(self.spread, 1))
-
     def _weigh(self) -> None:
         """Take the miss rate into account, and how much it may differ from tag to tag."""
         miss = self.miss
@@ -200,21 +195,3 @@ class ZoneRates:
         self.spread = max(alike, self.settings.least_spread)
         self._alpha = miss * self.spread
         self._ghost = self.ghost
-
-
-@lru_cache(maxsize=4096)
-def hidden_share(rounds: int, miss_permille: int, spread: float) -> float:
-    """Return the chance that a tag lying here was missed in every one of so many rounds.
-
-    Tags differ: their miss rates are Beta distributed with the given mean and concentration.
-
-    Args:
-        rounds: 0 or more.
-        miss_permille: mean miss rate in thousandths.
-        spread: concentration of the distribution.
-    """
-    alpha = miss_permille / 1000 * spread
-    share = 1.0
-    for number in range(rounds):
-        share *= (alpha + number) / (spread + number)
-    return share

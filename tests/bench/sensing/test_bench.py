@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from firmware_py.core.sensing.zone_rates import hidden_share
 from tests.bench.sensing.measure import Figures, measure
 from tests.bench.sensing.methods import FixedWindow, Ours, RawDifference, Smurf
 from tests.bench.sensing.rest import false_changes_per_hour, rounds_until_removed
@@ -27,6 +26,18 @@ def test_targets_are_met_within_what_few_trials_can_tell(scene: Scene) -> None:
     figures = measure(scene, Ours, TRIALS, seed=5)
     assert figures.p95 <= scene.target_p95 + SLACK_ROUNDS
     assert figures.wrong <= scene.target_wrong + MOST_WRONG / TRIALS
+
+
+@pytest.mark.parametrize(
+    ("miss", "most_rounds"), [(0.05, 7.5), (0.14, 9.5), (0.27, 14.0)], ids=["05", "14", "27"]
+)
+def test_rates_between_those_that_were_guessed_are_told_as_well(
+    miss: float, most_rounds: float
+) -> None:
+    """No scene of the targets has these rates."""
+    figures = measure(Scene(f"20 chips, p={miss}", 20, miss, 0, 0, 0), Ours, TRIALS, seed=5)
+    assert figures.p95 <= most_rounds
+    assert figures.wrong <= MOST_WRONG / TRIALS
 
 
 @pytest.mark.parametrize(
@@ -84,9 +95,3 @@ def test_nothing_lies_there_at_first() -> None:
     trial = Trial(_scene("5 chips, p=.10"), random.Random(1))
     looks = trial.looks()
     assert all(next(looks).tags <= {"REF"} for _ in range(EMPTY_ROUNDS - 1))
-
-
-def test_hidden_chips_grow_rarer() -> None:
-    shares = [hidden_share(rounds, 100, 4.8) for rounds in range(8)]
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] == 1

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.core.sensing.claims import LikelihoodSettings
 from firmware_py.core.sensing.likelihood import LikelihoodPresence
-from firmware_py.core.sensing.zone_rates import RateSettings, ZoneState, hidden_share
+from firmware_py.core.sensing.zone_rates import ZoneState
 
 HERE, THERE = "seat1.bets", "seat2.bets"
 ROUND_S = 0.25
@@ -213,16 +213,6 @@ def test_a_zone_that_misses_much_for_a_minute_is_degraded() -> None:
     for number in range(400):
         bench.look(*("A",)[: number % 5 > 1])
     assert bench.presence.health(bench.now_s)[0].state is ZoneState.DEGRADED
-
-
-def test_hidden_share_is_the_moment_of_the_beta_distribution() -> None:
-    """E[p^n] for a uniform miss rate is 1 / (n + 1)."""
-    for rounds in range(6):
-        assert hidden_share(rounds, 500, 2.0) == pytest.approx(1 / (rounds + 1))
-
-
-def test_uneven_tags_are_assumed_where_few_are_missed() -> None:
-    assert RateSettings().least_spread < 0.35 * 0.65 / RateSettings().uneven ** 2
 
 
 def test_looking_at_changed_tags_only_forgets_no_doubt() -> None:
