@@ -27,7 +27,7 @@ _COLUMNS = {
     "bb_ante": ("bb ante", "bba", "big blind ante", "大盲前注"),
     "minutes": ("minutes", "duration", "length", "time", "min", "分鐘", "時間"),
     "color_up": ("color up", "colour up", "chip race", "移除籌碼"),
-    "hand_for_hand": ("hand for hand", "h4h", "同步發牌"),
+    "hand_for_hand": ("hand for hand", "h4h", "同步發牌", "全場同步"),
     "level": ("level", "lvl", "round", "級別"),
 }
 _REQUIRED = ("small_blind", "big_blind", "minutes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -52,6 +53,7 @@ _PLAIN = {
     "PotPushed": "pot-pushed",
     "NextHandStarted": "next-hand",
 }
+_CONFIDENCE = re.compile(r" @[0-9.]+$")
 _AMOUNTS: dict[type, str] = {BoughtIn: "buys", ToppedUp: "tops-up", PlayerSat: "sits"}
 
 
@@ -89,6 +91,11 @@ def remarks(made: Remarked | None, page: Catalogue) -> str:
 @lru_cache(maxsize=2000)
 def _read(text: str) -> tuple[Happening, ...]:
     return parse_happenings(text)
+
+
+def without_confidence(text: str) -> str:
+    """Return the text of a happening without how sure sensing was of it."""
+    return _CONFIDENCE.sub("", text)
 
 
 def seat_of(text: str) -> int:

@@ -20,7 +20,7 @@ from firmware_py.errors import StationError
 from firmware_py.face.feed import Feed
 from firmware_py.face.settings import FaceSettings
 from firmware_py.face.web.door import Ask, ProblemError, Visitor, get, visitor_of
-from firmware_py.face.web.happenings import seat_of
+from firmware_py.face.web.happenings import seat_of, without_confidence
 from firmware_py.face.web.languages import COOKIE, chosen_language, language_of
 from firmware_py.face.web.pages import Frame, Pages, page_texts
 from firmware_py.face.web.parts import MAX_ID, Parts, number_in
@@ -230,7 +230,8 @@ class Site:
             raise ProblemError("hand-over", 409)
         return self._show(
             request, visitor, "correct.html", "hand", hand=hand, line=line,
-            choices=_choices(line), heading=page_texts(language).text("correct", "title"),
+            choices=_choices(line), plain=without_confidence(line.text),
+            heading=page_texts(language).text("correct", "title"),
         )  # fmt: skip
 
     async def _export(self, request: Request, _: Visitor, __: str) -> Response:

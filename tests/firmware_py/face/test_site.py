@@ -202,6 +202,8 @@ async def test_ruling_is_overruled_with_a_reason(floor, browser):
     assert f'href="/hands/{entry}/correct/1"' in page
     form = (await browser.get(f"/hands/{entry}/correct/1")).text
     assert 'value="s4 say call"' in form
+    await floor.do("s5 push 100x2 @0.9")
+    assert 'value="s5 push 100x2"' in (await browser.get(f"/hands/{entry}/correct/2")).text
     given = {"hand": str(entry), "number": "1", "was": "s4 say raise 150"}
     for more, key in (
         ({"instead": "s4 say call"}, "no-reason"),
