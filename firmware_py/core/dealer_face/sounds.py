@@ -70,7 +70,6 @@ def plan_sounds(before: PublicView | None, view: PublicView) -> list[Sound]:
         _floor(before, view),
         _level(before, view),
         _player_clock(before, view),
-        _impossible(before, view),
     ]
     return sorted((one for one in found if one is not None), key=_ORDER.index)
 
@@ -115,12 +114,6 @@ def _player_clock(before: PublicView, view: PublicView) -> Sound | None:
     if left > CLOCK_TICKS_S:
         return None
     return Sound.COUNTDOWN if left <= CLOCK_COUNTDOWN_S else Sound.TICK
-
-
-def _impossible(before: PublicView, view: PublicView) -> Sound | None:
-    """What was entered cannot be: as good as a key that did nothing."""
-    is_new = view.sequence != before.sequence or view.rulings != before.rulings
-    return Sound.REFUSED if is_new and "impossible" in view.alerts else None
 
 
 class Sounder:

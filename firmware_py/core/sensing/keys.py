@@ -26,7 +26,7 @@ class PanelState:
         armed: what was announced and is still to come.
         page_turns: how often the dealer turned the page since the last happening.
         is_floor_called: the dealer calls the floor.
-        refused: the last key, if it did nothing.
+        refused: the last key, if it did nothing and no ruling says why.
         refusals: how many keys did nothing since the start.
     """
 
@@ -102,8 +102,8 @@ class Keys:
         """Return what keys that stay down have come to."""
         return self._act(self._strokes.hold(now_s)) if self._is_ready else []
 
-    def refuse(self, refused: Refused) -> None:
-        """Show that a key did nothing."""
+    def refuse(self, refused: Refused | None) -> None:
+        """Show that a key did nothing; None where a ruling says why."""
         self._refused = refused
         self._refusals += 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 from engine.happenings import (
     AllInButtonPressed,
@@ -16,11 +17,22 @@ from engine.happenings import (
     TimeExpired,
     Together,
 )
+from engine.rulings import Alert
 from engine.view import TableView
 from firmware_py.core.panel_entry import Keyed
 
 JOINS_CHIPS = (Said, Tapped, TimeExpired, AllInButtonPressed)
 """What may be one moment with chips of the same seat."""
+
+
+class Came(Enum):
+    """What came of an entry."""
+
+    SOMETHING = auto()
+    NOTHING = auto()
+    """No ruling, and nothing has changed."""
+    IMPOSSIBLE = auto()
+    """The ruling says that it cannot be."""
 
 
 @dataclass(slots=True)
@@ -50,18 +62,22 @@ class Moments:
     def __bool__(self) -> bool:
         return bool(self._queue)
 
-    def see(self, view: TableView, applied: Happening | None) -> bool:
+    def see(self, view: TableView, applied: Happening | None) -> Came:
         """Learn the table after a happening.
 
         Returns:
-            Whether the happening was entered with keys and has changed nothing at all.
+            What came of it, if it was entered with keys.
         """
         before, self._view = self._view, view
         is_given = applied is not None and applied is self._given
-        if is_given:
-            self._given = None
-            self._fix_first()
-        return is_given and before is not None and not view.rulings and _bare(before) == _bare(view)
+        if not is_given:
+            return Came.SOMETHING
+        self._given = None
+        self._fix_first()
+        if Alert.IMPOSSIBLE in view.alerts:
+            return Came.IMPOSSIBLE
+        is_same = before is not None and not view.rulings and _bare(before) == _bare(view)
+        return Came.NOTHING if is_same else Came.SOMETHING
 
     def add(self, keyed: Keyed, visits: Mapping[str, int]) -> None:
         """Take a finished entry.

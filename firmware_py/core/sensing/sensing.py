@@ -22,7 +22,7 @@ from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.doubts import Doubt, Doubts
 from firmware_py.core.sensing.keys import Keys, PanelState
 from firmware_py.core.sensing.looks import Looks
-from firmware_py.core.sensing.moments import Moments
+from firmware_py.core.sensing.moments import Came, Moments
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
 from firmware_py.core.sensing.opening import Opening
 from firmware_py.core.sensing.presence import Presence, PresenceEstimator, PresenceSettings
@@ -140,8 +140,11 @@ class Sensing:
         self._opening.see(view, applied)
         for over in self._keys.see(view, applied):
             self._arm(over)
-        if self._moments.see(view, applied):
+        came = self._moments.see(view, applied)
+        if came is Came.NOTHING:
             self._keys.refuse(Refused("", Refusal.NO_EFFECT))
+        elif came is Came.IMPOSSIBLE:
+            self._keys.refuse(None)
 
     def feed(self, reading: Inventory | InputChange, now_s: float) -> list[Happening]:
         """Take one reading and return what is certain by it, oldest first."""

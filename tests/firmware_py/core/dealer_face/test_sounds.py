@@ -9,7 +9,6 @@ import pytest
 from drivers.emulated.clock import ManualClock
 from drivers.emulated.devices import EmulatedDevices
 from drivers.lamps import PatternOutput
-from engine.rulings import Alert
 from firmware_py.core.dealer_face.sounds import (
     FLASH_S,
     PAUSE_S,
@@ -92,14 +91,6 @@ def test_a_new_question_sounds_once() -> None:
     assert plan_sounds(public_view(), asked) == [Sound.FLOOR_WANTED]
     assert plan_sounds(asked, asked) == []
     assert plan_sounds(None, asked) == []
-
-
-def test_what_cannot_be_sounds_like_a_key_that_did_nothing_each_time() -> None:
-    first = public_view({"sequence": 1}, alerts=(Alert.IMPOSSIBLE,))
-    again = public_view({"sequence": 2}, alerts=(Alert.IMPOSSIBLE,))
-    assert plan_sounds(public_view({"sequence": 0}), first) == [Sound.REFUSED]
-    assert plan_sounds(first, first) == []
-    assert plan_sounds(first, again) == [Sound.REFUSED]
 
 
 def test_keys_sound_when_they_do_nothing_or_call_the_floor() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from drivers.readings import InputChange, Inventory
@@ -19,13 +21,16 @@ from engine.happenings import (
     Undone,
     Word,
 )
+from engine.rulings import Alert
 from engine.setup import Level, TableSetup
 from engine.table import Table
+from engine.view import TableView
 from firmware_py.core.panel_entry import Refusal, Refused
 from firmware_py.core.panel_keys import keys_for
 from firmware_py.core.sensing.notices import NoticeKind
 from firmware_py.core.sensing.sensing import Sensing
 from firmware_py.core.tags import TagBook
+from tests.firmware_py.samples import HAPPENINGS
 
 ZONES = {
     **{("chips", seat): f"seat{seat}.bets" for seat in (1, 2, 3)},
@@ -338,6 +343,42 @@ def test_an_entry_that_changes_nothing_is_refused(bench: Bench) -> None:
     bench.look()
     assert bench.happened == [HandMucked(3), HandMucked(3)]
     assert bench.sensing.panel.refused == Refused("", Refusal.NO_EFFECT)
+
+
+def test_an_entry_that_cannot_be_is_counted_each_time_and_its_ruling_says_why(
+    bench: Bench,
+) -> None:
+    for times in (1, 2):
+        bench.key("undo")
+        bench.look(1)
+        assert bench.sensing.panel.refusals == times
+        assert bench.sensing.panel.refused is None
+        assert bench.table.view.alerts == (Alert.IMPOSSIBLE,)
+
+
+def test_what_sensors_find_impossible_is_no_fault_of_a_key(bench: Bench) -> None:
+    bench.apply(Said(3, Word.FOLD))
+    bench.felt["seat3.bets"] += ["C4"]
+    bench.look()
+    assert bench.table.view.alerts == (Alert.IMPOSSIBLE,)
+    assert bench.sensing.panel.refusals == 0
+
+
+@pytest.mark.parametrize("happening", HAPPENINGS, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("is_over", [False, True])
+def test_no_entry_goes_by_without_a_sign(bench: Bench, happening: Happening, is_over: bool) -> None:
+    """At the beginning of a hand, and when it is over: a change, a ruling, or a refusal."""
+    for seat in (3, 1) if is_over else ():
+        bench.apply(Said(seat, Word.FOLD))
+    before = _bare(bench)
+    bench.enter(happening)
+    bench.look()
+    is_seen = bool(bench.table.view.rulings) or _bare(bench) != before
+    assert is_seen or bench.sensing.panel.refusals == 1
+
+
+def _bare(bench: Bench) -> TableView:
+    return dataclasses.replace(bench.table.view, rulings=(), alerts=())
 
 
 def test_no_burn_that_was_announced_and_taken_back_is_not_missed(bench: Bench) -> None:
