@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 
 from markupsafe import Markup
 
 from firmware_py.errors import StationError
-from firmware_py.face.feed import Snapshot
+from firmware_py.face.feed import Freshness, Snapshot
 from firmware_py.face.web.door import Ask, ProblemError, get
 from firmware_py.face.web.pages import EVERYWHERE, LEVEL_REGIONS, REGIONS, Pages
 from firmware_py.requests import HandPage, Schedule, ShowHand, ShowSchedule
@@ -22,6 +22,9 @@ Part = Callable[[Snapshot, str], Awaitable[dict[str, str]]]
 out, and stays on the page as it is."""
 
 MAX_ID = 2**53
+PATIENCE_S = 1.0
+"""How long a stream waits for the core before it goes on without."""
+
 _KEEP = 24
 
 
@@ -118,15 +121,22 @@ class Parts:
             return kept[1]
 
     async def _hand(self, snapshot: Snapshot, language: str, number: int) -> dict[str, str]:
-        try:
-            return {"hand": await self.hand(snapshot, language, number)}
-        except (StationError, ProblemError):
-            return {}
+        return await self._if_there("hand", snapshot, self.hand(snapshot, language, number))
 
     async def _level(self, snapshot: Snapshot, language: str) -> dict[str, str]:
+        return await self._if_there("schedule", snapshot, self.schedule(snapshot, language))
+
+    async def _if_there(
+        self, name: str, snapshot: Snapshot, made: Coroutine[None, None, Markup]
+    ) -> dict[str, str]:
+        """Return a part; nothing where the core is silent, so that the reader's beats go on."""
+        if snapshot.freshness is not Freshness.LIVE:
+            made.close()
+            return {}
         try:
-            return {"schedule": await self.schedule(snapshot, language)}
-        except (StationError, ProblemError):
+            async with asyncio.timeout(PATIENCE_S):
+                return {name: await made}
+        except (StationError, ProblemError, TimeoutError):
             return {}
 
     async def _question(self, snapshot: Snapshot, language: str, mark: str) -> dict[str, str]:

@@ -421,3 +421,14 @@ async def test_no_answer_names_a_card_that_does_not_lie_open(client, feed, table
     for text in await every_answer(client, feed):
         found |= set(CARD.findall(text)) | set(CHINESE_CARD.findall(text))
     assert found == seen
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+async def test_chips_are_written_as_card_rooms_do(client, feed, language):
+    """Thousands in groups of three with commas, in Chinese as in English."""
+    seats = [face_views.seat(7, 1_250_000, stack=12_345_678), face_views.seat(9)]
+    feed.show(face_views.view(seats=seats, pot=1_250_900, big_blind=10_000))
+    html = await page(client, params={"lang": language})
+    for amount in ("1,250,000", "12,345,678", "1,250,900", "10,000"):
+        assert amount in html
+    assert not re.search(r">[^<]*\b\d{4,}\b[^<]*<", html.split("</header>")[1].split("<footer")[0])

@@ -172,3 +172,18 @@ async def test_chips_and_seats_between_hands(phone, station):
     view = await floor.until(lambda view: view.hand == 2)
     assert {line.seat: line.stack + line.bet for line in view.seats}[7] == 25_000
     assert 6 not in {line.seat for line in view.seats}
+
+
+@pytest.mark.parametrize("path", ["/hands/now", "/level", "/seats/4", "/rules", "/hands"])
+async def test_every_page_says_when_it_is_old(phone, station, path, monkeypatch):
+    """The core goes away and comes back; nobody reads an old page as the table's."""
+    floor, address = station
+    await phone.goto(f"{address}{path}")
+    await expect(phone.locator("#headline")).to_contain_text("Hand 1")
+    await expect(phone.locator("#notice")).to_be_empty()
+    monkeypatch.setattr(floor.feed, "beat", lambda: None)
+    monkeypatch.setattr(floor.feed, "show", lambda _view: None)
+    floor.feed.lose()
+    await expect(phone.locator("#notice")).to_contain_text("core does not answer")
+    monkeypatch.undo()
+    await expect(phone.locator("#notice")).to_be_empty()
