@@ -18,13 +18,14 @@ comma := ,
 RUN_TARGET := .$(if $(EXTRAS),[$(EXTRAS)])
 DEV_TARGET := .[dev$(if $(EXTRAS),$(comma)$(EXTRAS))]
 
-.PHONY: help run test bench bench-sensing format clean debian
+.PHONY: help run test bench bench-sensing bench-frames format clean debian
 
 help:
 	@echo "make run     plays recorded hands on the emulated table; the status screen is at the printed address"
 	@echo "make test    format, lint, types, imports, tests"
 	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory"
 	@echo "make bench-sensing   delay and errors of sensing, beside other methods and the targets"
+	@echo "make bench-frames    a million hostile frames for the parser of each reader"
 	@echo "make format  formats the code"
 
 run: $(VENV)/.run
@@ -38,6 +39,9 @@ bench: $(VENV)/.dev
 
 bench-sensing: $(VENV)/.dev
 	@$(BIN)/python -m tests.bench.sensing
+
+bench-frames: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench.frames
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

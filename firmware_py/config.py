@@ -100,8 +100,9 @@ class ReaderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[[reader]]``: a tag reader, and the zone of each antenna that is fitted.
 
     ``serial`` is compared with that of the device when it is set; ``power_mw`` is for readers that
-    can set it. ``references`` names a tag that is fixed under an antenna, so that a coil that
-    hears nothing is told from an empty one.
+    can set it; ``crc`` lets a reader that can do so close each line with a checksum.
+    ``references`` names a tag that is fixed under an antenna, so that a coil that hears nothing is
+    told from an empty one.
     """
 
     name: Name
@@ -118,6 +119,7 @@ class ReaderSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="one of 9600 to 921600 Bd as the device offers them"),
     ] = 115200
     power_mw: Annotated[int, Meta(ge=1, le=4000, description="1 to 4000 mW")] = 200
+    crc: bool = True
     serial: str = ""
     references: Annotated[
         dict[int, str], Meta(description="a table: antenna number = tag in upper-case hex")

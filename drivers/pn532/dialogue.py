@@ -135,7 +135,7 @@ class Dialogue:
         ends_at_s = self._clock() + self._next_ack_timeout_s
         self._next_ack_timeout_s = self._ack_timeout_s
         while True:
-            match self._next_frame(ends_at_s):
+            match self._next_frame(ends_at_s, self._frames.damaged):
                 case AckFrame():
                     return True
                 case CommandFrame():  # an echo of ours
@@ -153,15 +153,16 @@ class Dialogue:
     def _await_reply(self, command: int) -> ResponseFrame | ErrorFrame | _Trouble:
         ends_at_s = self._clock() + self._reply_timeout_s
         is_nack_sent = False
+        damaged = self._frames.damaged_at_ack  # the reply may have come in one piece with the ACK
         while True:
-            damaged = self._frames.damaged
-            frame = self._next_frame(ends_at_s)
+            frame = self._next_frame(ends_at_s, damaged)
             if isinstance(frame, ErrorFrame):
                 return frame
             if isinstance(frame, ResponseFrame):
                 if frame.command == command:
                     return frame
                 self.leftovers += 1
+                damaged = self._frames.damaged
             elif frame is None and self._frames.damaged == damaged:
                 return _Trouble.SILENT
             elif frame is None and is_nack_sent:
@@ -169,12 +170,14 @@ class Dialogue:
             elif frame is None:
                 self._link.write(NackFrame.WIRE)
                 is_nack_sent = True
+                damaged = self._frames.damaged
                 ends_at_s = self._clock() + self._reply_timeout_s
 
-    def _next_frame(self, ends_at_s: float) -> Frame | None:
-        """Return the next frame; ``None`` when time is up or something damaged went by."""
-        damaged = self._frames.damaged
+    def _next_frame(self, ends_at_s: float, damaged: int) -> Frame | None:
+        """Return the next frame; ``None`` when time is up or more than ``damaged`` went by."""
         while not self._waiting:
+            if self._frames.damaged > damaged:
+                return None
             left_s = ends_at_s - self._clock()
             if self._frames.buffered:
                 left_s = min(left_s, _PARTIAL_S)

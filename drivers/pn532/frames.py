@@ -129,12 +129,14 @@ class FrameReader:
             count: they stand before and after frames in any number.
         good: valid frames since the beginning.
         damaged: start codes with no valid frame behind them, since the beginning.
+        damaged_at_ack: how many of them stood before the last ACK.
     """
 
     def __init__(self) -> None:
         self.discarded = 0
         self.good = 0
         self.damaged = 0
+        self.damaged_at_ack = 0
         self._buffer = bytearray()
 
     @property
@@ -169,6 +171,8 @@ class FrameReader:
             kind = bytes(self._buffer[2:4])
             if kind in _SHORT:
                 frames.append(_SHORT[kind])
+                if kind == _ACK:
+                    self.damaged_at_ack = self.damaged
                 self.good += 1
                 del self._buffer[:_HEADER]
                 continue
@@ -219,7 +223,8 @@ class FrameReader:
             del self._buffer[:count]
 
 
-_SHORT: dict[bytes, Frame] = {b"\x00\xff": AckFrame(), b"\xff\x00": NackFrame()}
+_ACK = b"\x00\xff"
+_SHORT: dict[bytes, Frame] = {_ACK: AckFrame(), b"\xff\x00": NackFrame()}
 
 
 def _complement(data: bytes) -> bytes:

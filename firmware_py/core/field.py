@@ -332,5 +332,7 @@ def make_driver(
     if section.kind == "pn532":
         return _SelfResting(PN532Reader(section.name, link, clock), section.serial)
     sockets = tuple(sorted(section.zones))
-    quasar = QuasarReader(section.name, link, sockets, section.power_mw, clock, band=band)
+    quasar = QuasarReader(
+        section.name, link, sockets, section.power_mw, clock, use_crc=section.crc, band=band
+    )
     return _Quasar(quasar, section.serial)

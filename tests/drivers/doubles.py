@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 
 from drivers.emulated.direct_link import DirectLink
 from drivers.emulated.line_faults import LineFault
@@ -81,3 +82,50 @@ def before_write(link: DirectLink, number: int, happen: Callable[[], None]) -> N
         write(data)
 
     link.write = write_and_happen  # type: ignore[method-assign]
+
+
+class Documented:
+    """A device made of documented exchanges alone, with no emulator behind it.
+
+    The answers to one command come in the order of the document, the last one again and again.
+    A command that the document does not have is noted and gets ``to_others``.
+
+    Args:
+        exchanges: commands with the answers that the document gives.
+        unasked: what is on the line when the host opens it.
+        to_others: answer to a command that stands nowhere.
+        separator: byte that ends each command, if one does; else each write is one.
+    """
+
+    def __init__(
+        self,
+        exchanges: Iterable[tuple[bytes, bytes]],
+        *,
+        unasked: bytes = b"",
+        to_others: bytes = b"",
+        separator: bytes = b"",
+    ) -> None:
+        self._answers: dict[bytes, deque[bytes]] = {}
+        for command, answer in exchanges:
+            self._answers.setdefault(command, deque()).append(answer)
+        self._unasked = unasked
+        self._to_others = to_others
+        self._separator = separator
+        self.others: list[bytes] = []
+
+    def receive(self, data: bytes, now_s: float) -> bytes:
+        commands = [data]
+        if self._separator:
+            commands = [part + self._separator for part in data.split(self._separator)[:-1]]
+        return b"".join(self._answer(command) for command in commands)
+
+    def due(self, now_s: float) -> bytes:
+        unasked, self._unasked = self._unasked, b""
+        return unasked
+
+    def _answer(self, command: bytes) -> bytes:
+        answers = self._answers.get(command)
+        if answers is None:
+            self.others.append(command)
+            return self._to_others
+        return answers.popleft() if len(answers) > 1 else answers[0]

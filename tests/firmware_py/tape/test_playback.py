@@ -109,7 +109,7 @@ def test_it_holds_the_raw_bytes_of_ports_and_buses(evening: Recorded) -> None:
         records = list(file.records())
     sent = b"".join(one.data for one in records if isinstance(one, Wrote))
     heard = b"".join(one.data for one in records if isinstance(one, Read))
-    assert b"INV\r" in sent
+    assert b"INV 5CBD\r" in sent
     assert b"IVF 00" in heard
     lost = [one for one in records if isinstance(one, Read | Wrote) and one.failure is not None]
     assert lost, "the pulled cable is on the tape"

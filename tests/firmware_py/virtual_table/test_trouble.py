@@ -398,3 +398,13 @@ def test_a_quasar_in_trouble_is_the_reader_of_the_emulated_station(felt: Emulate
     assert isinstance(felt.readers["chips"], EmulatedQuasar)
     TroubleMaker(trouble(event(device="chips", what="mute", at=0, times=4)), felt, lambda _: None)
     assert felt.readers["chips"].faults.mute_answers == 4
+
+
+def test_the_page_names_every_fault_and_its_example_is_a_scenario() -> None:
+    page = (HW.parent / "docs" / "trouble.md").read_text(encoding="utf-8")
+    for config in (FULL, HOME):
+        for faults in faults_of(config).values():
+            for name in faults:
+                assert f"`{name}`" in page
+    example = page.split("```toml\n")[1].split("```")[0]
+    assert len(trouble(example).faults) == 2
