@@ -205,11 +205,13 @@ async def serial_table(
 
 
 def lines_of(name: str, caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what the log says of a reader, without what is for people who look for mistakes."""
-    return [
+    """Return what the log says of a reader until it works again, as a technician reads it."""
+    lines = [
         record.getMessage()
         for record in caplog.records
         if record.levelno >= logging.INFO
         and record.name.startswith("drivers.")
         and record.getMessage().startswith(f"{name}: ")
     ]
+    end = next((at for at, line in enumerate(lines) if "works again" in line), len(lines))
+    return lines[: end + 1]
