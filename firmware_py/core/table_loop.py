@@ -273,8 +273,8 @@ class TableLoop:
         """Open a reader that is lost, and notice a pulled cable between two visits."""
         if reader.is_up:
             reader.check_line()
-            self._note_state(reader)
-        else:
+        self._note_state(reader)  # it may have been lost in giving up the field
+        if not reader.is_up:
             await self._reopen(reader)
 
     async def _reopen(self, reader: TagReader) -> None:

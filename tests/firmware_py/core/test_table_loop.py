@@ -278,3 +278,20 @@ async def test_the_chip_reader_takes_the_field_in_its_start() -> None:
         assert await asyncio.to_thread(reader.poll)
         station.close()
     assert band.taken == 1
+
+
+async def test_a_reader_that_is_lost_in_giving_up_the_field_is_noticed_before_it_is_back() -> None:
+    async with _running() as (felt, loop, clock):
+        await FastPace(felt, loop, clock).rest(felt.zones, 4)
+        reader, quasar = loop.station.readers["chips"], felt.readers["chips"]
+        assert isinstance(quasar, EmulatedQuasar)
+        chips = set(reader.zones.values())
+        assert not chips & loop.station.sensing.unknown_zones()
+        quasar.faults.mute_answers = 1000
+        reader.field_off()
+        assert not reader.is_up
+        quasar.faults.mute_answers = 0
+        clock.advance(10.0)
+        await loop.look_after_readers()
+        assert reader.is_up
+        assert chips <= loop.station.sensing.unknown_zones()

@@ -118,7 +118,7 @@ class SerialTable:
         """Return a chip of the house that nobody holds."""
         return [uid for uid, value in self.chips.book.items() if value == worth][-1]
 
-    async def until(self, holds: Callable[[], bool], most_s: float = 20.0) -> None:
+    async def until(self, holds: Callable[[], bool], most_s: float = 45.0) -> None:
         """Let the station go on until something holds."""
         async with asyncio.timeout(most_s):
             while not holds():
