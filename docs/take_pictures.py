@@ -23,7 +23,8 @@ import msgspec
 from PIL import Image, ImageDraw, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from firmware_py.core.dealer_face.display import page_of
+from firmware_py.core.dealer_face.matters import MAIN
+from firmware_py.core.dealer_face.pages import draw_page
 from firmware_py.view import PublicView
 from tests.firmware_py.chromium import ARGS, PATH
 
@@ -92,12 +93,12 @@ def take_pictures(address: str, name: str, pin: str, folder: Path = FOLDER) -> l
 
 
 def take_display(address: str, folder: Path = FOLDER) -> list[Path]:
-    """Write the dealer's display in both languages; returns the paths."""
+    """Write the main page of the dealer's display in both languages; returns the paths."""
     view = _view(address)
     paths = []
     for language in ("en", "zh-Hant"):
         paths.append(folder / f"oled-main-{language}.png")
-        _glowing(page_of(view, language), SCALE).save(paths[-1], optimize=True)
+        _glowing(draw_page(view, MAIN, language), SCALE).save(paths[-1], optimize=True)
     return paths
 
 

@@ -20,8 +20,8 @@ ANSWER_S = 3.0
 """What a key came to is shown so long."""
 RULING_S = 4.0
 """A fresh ruling goes before money that is still to be put right."""
-SETTLE_S = 3.0
-"""A fault that is over sooner is not worth a page."""
+SETTLE_S = 5.0
+"""A fault that is over sooner is not worth a page; at a start the felt is looked at for so long."""
 OWED_S = 6.0
 """A player gets so long to put in what was said."""
 BUTTON_S = 2.0
