@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.happenings import Said, Word
+from engine.happenings import ChipsPushed, Said, Word
 from firmware_py.config import StationConfig, read_config
 from firmware_py.core.dealer_face.matters import HAND_OVER, NO_KEYS, Kind, Page
 from firmware_py.core.dealer_face.pages import draw_page
@@ -126,3 +126,17 @@ async def test_hand_that_goes_on_is_handed_over_on_the_glass(tmp_path: Path) -> 
             await _until(lambda: _is_shown(felt, room, HAND_OVER[0]))
             await _until(lambda: _is_shown(felt, room, HAND_OVER[1]))
             assert room.views[-1].pot == 225
+
+
+async def test_doubtful_count_is_put_to_the_dealer_on_the_glass(tmp_path: Path) -> None:
+    """Chips that were not read surely: what was read, large, until somebody answers."""
+
+    async def player(loop: TableLoop) -> None:
+        await loop.submit(ChipsPushed(4, (100, 25), confidence=500))
+        await asyncio.Event().wait()
+
+    with EmulatedStation(_config()) as felt:
+        async with _running(tmp_path, felt, player) as room:
+            await _until(lambda: _is_shown(felt, room, Page(Kind.CONFIRM)))
+            (asked,) = room.views[-1].questions
+            assert (asked.seat, asked.amount) == (4, 125)
