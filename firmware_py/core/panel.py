@@ -52,8 +52,8 @@ WORD_KEYS = {
 }
 MOST_DIGITS = 15
 MOST_KEYS = 1000
-DOUBLE_S = 0.8
-"""A key that is pressed again within this time goes on with what it did."""
+BREATH_S = 0.8
+"""An ``undo`` so soon after the one that emptied an entry was meant for the entry."""
 
 _MODES = {
     "seat": Mode.SEAT,
@@ -82,7 +82,6 @@ class Panel:
         self._announced = Announced()
         self._moment: list[Keyed] = []
         self._view: TableView | None = None
-        self._turned_at_s = float("-inf")
         self._cleared_at_s = float("-inf")
 
     def see(self, view: TableView, applied: Happening | None = None) -> list[Arming]:
@@ -175,7 +174,7 @@ class Panel:
         elif self._announced:
             self._cleared_at_s = now_s
             return [self._announced.end_last()]
-        elif now_s - self._cleared_at_s < DOUBLE_S:
+        elif now_s - self._cleared_at_s < BREATH_S:
             raise RefusingError(Refusal.CLEARED)  # the keys of an entry are gone; steps are no keys
         else:
             return [Keyed(Undone(), needs_actor=False, pressed_at_s=now_s)]
@@ -210,8 +209,7 @@ class Panel:
 
     def _press(self, key: str, now_s: float) -> list[Output]:
         entry = self._entry
-        if key == "page" and self._turns_page(now_s):
-            self._turned_at_s = now_s
+        if key == "page" and self._turns_page():
             return [Aside.PAGE_TURNED]
         if entry.mode is Mode.CHIPS and key == "amount":
             panel_ends.end_chip(entry)
@@ -228,17 +226,18 @@ class Panel:
             return self._say(WORD_KEYS[key], now_s)
         return self._begin(key, now_s)
 
-    def _turns_page(self, now_s: float) -> bool:
-        """``page`` twice turns the page, as does each further one; in an entry once is enough."""
+    def _turns_page(self) -> bool:
+        """``page`` twice turns the page; in the entry of another key once is enough.
+
+        However fast: a ``page`` that was taken for a turn would make all-ins of a code's digits.
+        """
         entry = self._entry
         if entry.mode is Mode.CODE:
             if entry.digits:
                 raise RefusingError(Refusal.OTHER_ENTRY)
             self._entry = self._before.pop() if self._before else Entry()
             return True
-        if entry.mode in (Mode.IDLE, Mode.AMOUNT):
-            return now_s - self._turned_at_s < DOUBLE_S
-        return True
+        return entry.mode not in (Mode.IDLE, Mode.AMOUNT)
 
     def _say(self, word: Word | None, now_s: float) -> list[Output]:
         entry = self._entry

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from drivers.emulated.clock import ManualClock
 from drivers.pca9685 import MAX_LEVEL
@@ -28,6 +29,7 @@ from firmware_py.core.dealer_face.lamps import BLINK_S, HALF
 from firmware_py.core.dealer_face.sounds import CLOCK_TICKS_S, FLASH_S, Sound
 from firmware_py.core.health import device_line, floor_lines
 from firmware_py.core.level_clock import LevelClock, TimedLevel
+from firmware_py.core.panel_faces import digits_of
 from firmware_py.core.panel_strokes import LONG_S
 from firmware_py.core.publisher import Publisher
 from firmware_py.core.station import build_station
@@ -249,3 +251,25 @@ async def test_a_quiet_station_shows_it_with_the_attention_lamp() -> None:
         desk.levels.go_to(3, desk.clock())
         assert desk.hear(0.1) == []
         assert desk.lamps()[ATTENTION] == FULL
+
+
+@pytest.mark.parametrize("code", ["38", "41", "44"])
+async def test_nothing_that_is_shown_depends_on_cards_typed_for_a_hidden_hand(code: str) -> None:
+    """Display, lamps and pictures key by key, for two hands: the same, until the entry ends."""
+    seen = []
+    for cards in (("Ah", "Kd"), ("2c", "Ts")):
+        digits = [*code, *digits_of(cards[0]), *digits_of(cards[1])[:2]]
+        shown: list[object] = []
+        async with _desk() as desk:
+            for key in ("seat", "seat1", "page", *(f"seat{int(one) or 10}" for one in digits)):
+                await desk.press(key)
+                desk.hear(1.0)
+                await desk.pace.wait(0.0)
+                assert desk.felt.oled is not None
+                lamps = desk.lamps()
+                picture = desk.felt.oled.image().tobytes()
+                shown.append((lamps, picture, desk.loop.station.sensing.panel))
+            shown += desk.shown
+        seen.append(shown)
+    assert seen[0] == seen[1]
+    assert "**" in repr(seen[0])

@@ -96,7 +96,7 @@ def test_pins_without_a_key_are_nothing(fingers: Fingers) -> None:
 def test_the_page_is_turned_by_pressing_twice_and_comes_back_by_pressing_long(
     fingers: Fingers,
 ) -> None:
-    fingers.key("page", "page", "page")
+    fingers.key("page", "page", "page", "page")
     assert fingers.keys.state.page_turns == 2
     fingers.key("page", held_s=LONG_S)
     assert fingers.keys.state.page_turns == 0
