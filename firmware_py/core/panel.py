@@ -53,7 +53,7 @@ WORD_KEYS = {
 MOST_DIGITS = 15
 MOST_KEYS = 1000
 BREATH_S = 0.8
-"""An ``undo`` so soon after the one that emptied an entry was meant for the entry."""
+"""A digit or ``undo`` so soon after the key that ended an entry was meant for the entry."""
 
 _MODES = {
     "seat": Mode.SEAT,
@@ -83,6 +83,7 @@ class Panel:
         self._moment: list[Keyed] = []
         self._view: TableView | None = None
         self._cleared_at_s = float("-inf")
+        self._typed_at_s = float("-inf")
 
     def see(self, view: TableView, applied: Happening | None = None) -> list[Arming]:
         """Learn the open question and the least raise, and what came of what was announced.
@@ -129,12 +130,20 @@ class Panel:
             found = self._long(key, now_s) if is_long else self._short(key, now_s)
         except RefusingError as refusing:
             self._entry = Entry() if refusing.is_dropped else before
+            self._note_typing(key, now_s, is_typing=refusing.is_dropped)
             self._forget_empty()
             return [Refused(key, refusing.why)]
+        is_ended = bool(found) and not before.is_empty() and found != [Arming(Armed.TOGETHER)]
+        self._note_typing(key, now_s, is_typing=is_ended)
         if not found and key != "undo":
             self._before.append(before)
         self._forget_empty()
         return [out for entry in found for out in self._joined(entry)]
+
+    def _note_typing(self, key: str, now_s: float, *, is_typing: bool) -> None:
+        """A digit has ended an entry: digits that follow in the same breath are no all-ins."""
+        if is_typing and is_seat_button(key):
+            self._typed_at_s = now_s
 
     def _forget_empty(self) -> None:
         if self._entry.is_empty():
@@ -189,6 +198,8 @@ class Panel:
             case Mode.IDLE:
                 if not entry.is_empty() or Armed.CONDITIONAL in self._announced:
                     raise RefusingError(Refusal.OTHER_ENTRY)
+                if now_s - max(self._typed_at_s, self._cleared_at_s) < BREATH_S:
+                    raise RefusingError(Refusal.TYPED_ON, is_dropped=True)
                 return self._finish(AllInButtonPressed(seat), now_s)
             case Mode.SEAT:
                 entry.seat, entry.mode = seat, Mode.IDLE

@@ -103,6 +103,7 @@ class Refusal(StrEnum):
     NO_ACTOR = "no-actor"
     NO_EFFECT = "no-effect"
     NO_CLOCK = "no-clock"
+    TYPED_ON = "typed-on"
     TOGETHER = "together"
     STUCK = "stuck"
 

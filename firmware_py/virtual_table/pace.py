@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from drivers.emulated.clock import ManualClock
+from firmware_py.core.panel import BREATH_S
+from firmware_py.core.panel_strokes import is_seat_button
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.errors import StationError
 from firmware_py.virtual_table.emulated_station import EmulatedStation
@@ -26,7 +28,10 @@ class Pace(Protocol):
     """Lets time pass for the station."""
 
     async def press(self, keys: Iterable[str]) -> None:
-        """Press keys one after another, each long enough to be seen."""
+        """Press keys one after another, each long enough to be seen.
+
+        An all-in button comes after a breath, or it would be taken for a digit typed too many.
+        """
         ...
 
     async def rest(self, zones: Iterable[str], visits: int) -> None:
@@ -74,7 +79,9 @@ class FastPace:
 
     async def press(self, keys: Iterable[str]) -> None:
         """Press keys; between them only the panel is served."""
-        for key in keys:
+        for at, key in enumerate(keys):
+            if at == 0 and is_seat_button(key):
+                await self._serve(round(BREATH_S / KEY_SAMPLE_S) + 1)
             self._felt.press(key)
             await self._serve(KEY_DOWN_SAMPLES)
             self._felt.release(key)
@@ -150,7 +157,9 @@ class LivePace:
 
     async def press(self, keys: Iterable[str]) -> None:
         """Press keys at a dealer's pace."""
-        for key in keys:
+        for at, key in enumerate(keys):
+            if at == 0 and is_seat_button(key):
+                await asyncio.sleep(BREATH_S)
             self._felt.press(key)
             await asyncio.sleep(KEY_HOLD_S)
             self._felt.release(key)

@@ -421,6 +421,48 @@ def test_confirm_alone_says_yes_to_what_was_read_and_to_nothing_else() -> None:
     assert panel.press("confirm", 2.0) == [Refused("confirm", Refusal.NOTHING_OPEN)]
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("page", "seat1", "seat1"),  # a code that enters something
+        ("page", "seat9", "seat9"),  # one that there is not
+        ("seat", "seat2", "page", "seat1", "seat7", "seat4"),
+        ("table", "seat4"),
+        ("amount", "seat6", "undo", "undo"),
+    ],
+)
+def test_digits_that_are_typed_on_after_an_entry_are_no_all_ins(keys: tuple[str, ...]) -> None:
+    """Who types the cards of a code that was mistyped must not put three seats all-in."""
+    panel = Panel(25)
+    for at, key in enumerate(keys):
+        panel.press(key, at * 0.2)
+    ended_s = (len(keys) - 1) * 0.2
+    for at in (1, 2, 3):
+        late_s = ended_s + at * 0.9 * BREATH_S
+        assert panel.press("seat3", late_s) == [Refused("seat3", Refusal.TYPED_ON)]
+    calm_s = late_s + 1.01 * BREATH_S
+    (entry,) = panel.press("seat3", calm_s)
+    assert isinstance(entry, Keyed)
+    assert entry.happening == AllInButtonPressed(3)
+
+
+@pytest.mark.parametrize("keys", [("call",), ("amount", "seat6", "raise"), ("seat3",)])
+def test_after_an_entry_that_no_digit_ended_an_all_in_may_follow_at_once(
+    keys: tuple[str, ...],
+) -> None:
+    panel = Panel(25)
+    for key in keys:
+        panel.press(key, 1.0)
+    (entry,) = panel.press("seat4", 1.1)
+    assert isinstance(entry, Keyed)
+    assert entry.happening == AllInButtonPressed(4)
+
+
+def test_the_all_in_button_may_be_the_first_half_of_a_moment() -> None:
+    both = Together((AllInButtonPressed(3), ChipsPushed(3, (500,))))
+    assert _entered(both) == [both]
+
+
 def test_the_last_figure_of_a_level_needs_no_confirm() -> None:
     keys = ("level", "seat1", "seat10", "confirm", "seat2", "seat10", "level")
     (entry,) = _press(keys)
