@@ -18,7 +18,7 @@ comma := ,
 RUN_TARGET := .$(if $(EXTRAS),[$(EXTRAS)])
 DEV_TARGET := .[dev$(if $(EXTRAS),$(comma)$(EXTRAS))]
 
-.PHONY: help run test bench bench-sensing bench-frames format clean debian
+.PHONY: help run test bench bench-sensing bench-frames bench-latency bench-noise format clean debian
 
 help:
 	@echo "make run     plays recorded hands on the emulated table; the status screen is at the printed address"
@@ -26,6 +26,8 @@ help:
 	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory"
 	@echo "make bench-sensing   delay and errors of sensing, beside other methods and the targets"
 	@echo "make bench-frames    a million hostile frames for the parser of each reader"
+	@echo "make bench-latency   seconds from the last chip to the ruling on the display"
+	@echo "make bench-noise     all vectors through the hardware, chips and cards badly heard"
 	@echo "make format  formats the code"
 
 run: $(VENV)/.run
@@ -42,6 +44,12 @@ bench-sensing: $(VENV)/.dev
 
 bench-frames: $(VENV)/.dev
 	@$(BIN)/python -m tests.bench.frames
+
+bench-latency: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench.latency
+
+bench-noise: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench.noise
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

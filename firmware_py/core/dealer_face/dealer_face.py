@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from drivers.errors import DriverError
@@ -27,6 +28,7 @@ from firmware_py.view import DeviceLine, PublicView
 
 PIN_INTERVAL_S = 0.02
 BUS_INTERVAL_S = 0.2
+"""The bus is served so often, and at once when there is something new to show."""
 BUS_RETRY_S = 5.0
 
 _PATTERNS = {Light.OFF: OFF, Light.ON: STEADY, Light.BLINK: SLOW_BLINK}
@@ -71,11 +73,13 @@ class DealerFace:
         self._chip_seats = chip_seats_of(config)
         self._display = Display(config.language, self._chip_seats)
         self._keys = PanelState()
+        self._news = asyncio.Event()
 
     def show(self, view: PublicView) -> None:
         """Take the newest picture; it is drawn by ``run``."""
         sounds = plan_sounds(self._view, view)
         self._view = view
+        self._news.set()
         now_s = self._devices.clock()
         self._sounder.play(sounds, now_s)
         plan = self._plan(view)
@@ -87,6 +91,7 @@ class DealerFace:
         """Take what the dealer does with the keys; a picture follows."""
         self._sounder.play(plan_key_sounds(self._keys, state), self._devices.clock())
         self._keys = state
+        self._news.set()
 
     async def run(self) -> None:
         """Keep pins and bus parts up to date until cancelled."""
@@ -143,8 +148,11 @@ class DealerFace:
 
     async def _run_bus(self) -> None:
         while True:
+            self._news.clear()
             await asyncio.to_thread(self.draw)
-            await asyncio.sleep(BUS_INTERVAL_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BUS_INTERVAL_S):
+                    await self._news.wait()
 
     def _draw_oled(self, oled: Oled, view: PublicView, now_s: float) -> None:
         """Send the page; a dark glass is lit only when the new picture is on it."""

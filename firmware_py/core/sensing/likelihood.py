@@ -11,8 +11,8 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 
 from firmware_py.core.sensing.claims import Area, Claim, Claims, LikelihoodSettings
-from firmware_py.core.sensing.doubt import Doubt
 from firmware_py.core.sensing.evidence import Evidence
+from firmware_py.core.sensing.mistakes import Mistakes
 from firmware_py.core.sensing.placing import Placing
 from firmware_py.core.sensing.presence import TagMoved
 from firmware_py.core.sensing.zone_rates import ZoneHealth
@@ -44,7 +44,7 @@ class LikelihoodPresence:
         self._claims = Claims(self._settings, references)
         self._evidence = Evidence(self._claims, self._settings, near)
         self._placing = Placing(self._claims, self._settings)
-        self._doubt = Doubt(self._settings)
+        self._mistakes = Mistakes(self._settings)
 
     def observe(
         self, zone: str, uids: Iterable[str], now_s: float, *, is_complete: bool = True
@@ -67,9 +67,9 @@ class LikelihoodPresence:
         else:
             stale += [claim for claim in area.tags.values() if claim.missed]
         moved = self._placing.decide(changed, now_s)
-        self._doubt.weigh(stale)
-        for touched in {area} | self._doubt.weigh(changed):
-            self._doubt.judge(touched, now_s)
+        self._mistakes.weigh(stale)
+        for touched in {area} | self._mistakes.weigh(changed):
+            self._mistakes.judge(touched, now_s)
         return moved
 
     def zone_of(self, uid: str) -> str | None:
@@ -114,7 +114,7 @@ class LikelihoodPresence:
         return {
             uid: claim.first_at_s
             for uid, claim in area.tags.items()
-            if not claim.is_home and self._doubt.chance(claim) >= NEWCOMER_CHANCE
+            if not claim.is_home and self._mistakes.chance(claim) >= NEWCOMER_CHANCE
         }
 
     def contested(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from drivers.emulated.clock import ManualClock
 from drivers.emulated.devices import EmulatedDevices
 from drivers.emulated.oled_panel import EmulatedOled
 from firmware_py.config import StationConfig, read_config
+from firmware_py.core.dealer_face import dealer_face
 from firmware_py.core.dealer_face.dealer_face import BUS_RETRY_S, DealerFace
 from firmware_py.core.dealer_face.display import page_of
 from firmware_py.core.dealer_face.matters import MAIN, Kind, Page
@@ -44,9 +46,9 @@ def felt(config: StationConfig, clock: ManualClock) -> Iterator[EmulatedStation]
 
 @pytest.fixture
 def face(config: StationConfig, felt: EmulatedStation) -> Iterator[DealerFace]:
-    dealer_face = DealerFace(config, felt.devices, device_line)
-    yield dealer_face
-    dealer_face.close()
+    made = DealerFace(config, felt.devices, device_line)
+    yield made
+    made.close()
 
 
 def test_page_is_on_the_glass(face: DealerFace, felt: EmulatedStation, clock: ManualClock) -> None:
@@ -136,3 +138,20 @@ def test_keys_and_turned_pages_reach_the_glass(
         face.draw()
         wanted = draw_page(view, page, "en", keys)
         assert felt.oled.image().tobytes() == wanted.tobytes(), page
+
+
+async def test_what_is_new_is_drawn_at_once(
+    face: DealerFace, felt: EmulatedStation, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits for a ruling does not wait for the display's next turn as well."""
+    monkeypatch.setattr(dealer_face, "BUS_INTERVAL_S", 3600.0)
+    assert felt.oled is not None
+    async with asyncio.timeout(20), asyncio.TaskGroup() as tasks:
+        running = tasks.create_task(face.run(), name="face")
+        for view in (public_view(), public_view(pot=3100, actor=6)):
+            clock.advance(1)
+            face.show(view)
+            wanted = draw_page(view, MAIN, "en").tobytes()
+            while felt.oled.image().tobytes() != wanted:
+                await asyncio.sleep(0)
+        running.cancel()

@@ -228,9 +228,9 @@ def test_looking_at_changed_tags_only_forgets_no_doubt() -> None:
         bench.look(*(uid for uid in there if rng.random() < 0.8), zone=THERE)
         for zone, area in bench.presence._claims.areas.items():
             kept = dict(area.doubts)
-            bench.presence._doubt.weigh(area.tags.values())
+            bench.presence._mistakes.weigh(area.tags.values())
             assert kept == pytest.approx(area.doubts), (number, zone)
-            bench.presence._doubt.judge(area, bench.now_s)
+            bench.presence._mistakes.judge(area, bench.now_s)
 
 
 def test_the_order_of_the_tags_in_a_round_decides_nothing() -> None:

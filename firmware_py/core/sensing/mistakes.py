@@ -11,7 +11,7 @@ from firmware_py.core.sensing.evidence import misses_before
 from firmware_py.core.sensing.unread import unread_tags
 
 
-class Doubt:
+class Mistakes:
     """Adds up the expected mistakes; each tag is looked at only when its evidence has changed.
 
     Args:
