@@ -14,7 +14,6 @@ from pathlib import Path
 
 from firmware_py.children import Child, ChildFailedError, Children
 from firmware_py.config import EXIT_CONFIG, StationConfig, read_config
-from firmware_py.core.dealer_face.display import chip_seats_of
 from firmware_py.errors import ConfigError, StationError
 from firmware_py.people_command import FIRST_NAME, make_first_person
 from firmware_py.processes import DEFAULT_CONFIG, SHIPPED_CONFIG
@@ -121,7 +120,7 @@ def _check_trouble(trouble: Path, config: StationConfig) -> None:
 
 async def _run(job: _Run, environment: dict[str, str]) -> int:
     """Start both, show what the core says, stop both when told to."""
-    face = make_terminal_face(sys.stdout, job.config.language, chip_seats_of(job.config))
+    face = make_terminal_face(sys.stdout, job.config.language)
     socket = Path(environment["RUNTIME_DIRECTORY"]) / "view.sock"
     if job.config.service.socket:
         socket = Path(job.config.service.socket)

@@ -46,7 +46,6 @@ class PlainFace:
     Args:
         out: where to.
         language: of texts and pages.
-        chip_seats: seats whose chips are read.
         clock: monotonic seconds.
     """
 
@@ -54,13 +53,12 @@ class PlainFace:
         self,
         out: TextIO,
         language: str,
-        chip_seats: frozenset[int] = frozenset(),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._out = out
         self._language = language
         self._clock = clock
-        self._display = Display(language, chip_seats)
+        self._display = Display(language)
         self._pictured: set[Kind] = set()
         self._sequence = -1
         self._hand = 0
@@ -140,10 +138,9 @@ class PictureFace(PlainFace):
         console: Console,
         out: TextIO,
         language: str,
-        chip_seats: frozenset[int] = frozenset(),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(out, language, chip_seats, clock)
+        super().__init__(out, language, clock)
         self._console = console
         self._picture = Text(self._text("waiting"))
         self._address = Text("")
@@ -189,11 +186,9 @@ class PictureFace(PlainFace):
         self._live.update(Group(self._picture, self._address, lines), refresh=True)
 
 
-def make_terminal_face(
-    out: TextIO, language: str, chip_seats: frozenset[int] = frozenset()
-) -> PlainFace:
+def make_terminal_face(out: TextIO, language: str) -> PlainFace:
     """Return the face for an output: a picture if it is a terminal that is wide enough."""
     console = Console(file=out)
     if console.is_terminal and console.width >= _SMALL_WIDTH:
-        return PictureFace(console, out, language, chip_seats)
-    return PlainFace(out, language, chip_seats)
+        return PictureFace(console, out, language)
+    return PlainFace(out, language)

@@ -113,8 +113,9 @@ class PublicView(msgspec.Struct, frozen=True):
     the journal entry with which the hand began, ``steps`` its newest happenings, oldest first.
     ``level_position`` counts breaks too; ``level_kind`` is "level" or "break", ``level_notices``
     name texts for dealers, ``color_up`` is the chip to be raced off now, 0 for none.
-    ``clock_seconds_left`` is what the seat on the clock has left, the countdown included; None
-    where nobody is on the clock.
+    ``chip_seats`` are the seats before which antennas see chips now; of others nobody knows what
+    lies in front. ``clock_seconds_left`` is what the seat on the clock has left, the countdown
+    included; None where nobody is on the clock.
     """
 
     sequence: int
@@ -158,6 +159,7 @@ class PublicView(msgspec.Struct, frozen=True):
     level_notices: list[str] = []
     color_up: int = 0
     clock_seconds_left: int | None = None
+    chip_seats: list[int] = []
 
 
 class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -167,8 +169,8 @@ class StationFacts(msgspec.Struct, frozen=True, kw_only=True):
         sequence: journal number of the last happening.
         last_rulings: used where the view has none of its own.
         devices: health, in the order of the station description.
-        change_due: by seat, what antennas say is still to be given back; the books' figure holds
-            for other seats.
+        change_due: by seat whose chips are seen, what is still to be given back; the books' figure
+            holds for other seats.
     """
 
     sequence: int = 0
@@ -236,6 +238,7 @@ def from_table(view: TableView, facts: StationFacts) -> PublicView:
         level_notices=_notices(view, facts),
         color_up=facts.color_up,
         clock_seconds_left=facts.clock_seconds_left,
+        chip_seats=sorted(facts.change_due),
     )
 
 

@@ -70,7 +70,7 @@ class Station:
         self.sensing = _build_sensing(self.config, setup, book, self.settings)
 
     def change_due(self) -> dict[int, int]:
-        """Return what is still to be given back, for each seat whose chips are read."""
+        """Return what is still to be given back, for each seat whose chips are read now."""
         return self.sensing.change_due()
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from drivers.pca9685 import MAX_LEVEL, PCA9685
 from drivers.pins import NoPins, PinFactory
 from drivers.presence import PartState
 from firmware_py.config import StationConfig
-from firmware_py.core.dealer_face.display import Display, chip_seats_of
+from firmware_py.core.dealer_face.display import Display
 from firmware_py.core.dealer_face.glass_care import GlassCare, shifted
 from firmware_py.core.dealer_face.lamps import FULL, LampPlan, Light, plan_lamps
 from firmware_py.core.dealer_face.sounds import Sounder, plan_key_sounds, plan_sounds
@@ -70,8 +70,7 @@ class DealerFace:
         self._sounder = Sounder(
             PatternOutput(pins.output(config.gpio.buzzer)), config.sounds.loudness
         )
-        self._chip_seats = chip_seats_of(config)
-        self._display = Display(config.language, self._chip_seats)
+        self._display = Display(config.language)
         self._keys = PanelState()
         self._news = asyncio.Event()
 
@@ -195,7 +194,8 @@ class DealerFace:
         return _BusParts(oled, lights)
 
     def _plan(self, view: PublicView) -> LampPlan:
-        return plan_lamps(view, self._chip_seats, is_floor_called=self._keys.is_floor_called)
+        chip_seats = frozenset(view.chip_seats)
+        return plan_lamps(view, chip_seats, is_floor_called=self._keys.is_floor_called)
 
     def _light(self, lights: PCA9685, plan: LampPlan, now_s: float) -> None:
         section = self._config.lights

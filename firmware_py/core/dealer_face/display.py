@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from firmware_py.config import StationConfig
 from firmware_py.core.dealer_face.matters import NO_KEYS, Page
 from firmware_py.core.dealer_face.page_chooser import PageChooser
 from firmware_py.core.dealer_face.pages import draw_page
 from firmware_py.core.sensing.keys import PanelState
-from firmware_py.core.sensing.zones import is_bets, seat_of
 from firmware_py.view import PublicView
 
 
@@ -18,12 +16,11 @@ class Display:
 
     Args:
         language: of the texts.
-        chip_seats: seats whose chips are read.
     """
 
-    def __init__(self, language: str, chip_seats: frozenset[int] = frozenset()) -> None:
+    def __init__(self, language: str) -> None:
         self._language = language
-        self._chooser = PageChooser(chip_seats)
+        self._chooser = PageChooser()
         self._drawn: tuple[PublicView, Page, PanelState] | None = None
         self._image: Image.Image | None = None
 
@@ -46,12 +43,6 @@ class Display:
     def page(self, view: PublicView, now_s: float, keys: PanelState = NO_KEYS) -> Page:
         """Return the page of this moment; see ``PageChooser.choose``."""
         return self._chooser.choose(view, now_s, keys)
-
-
-def chip_seats_of(config: StationConfig) -> frozenset[int]:
-    """Return the seats of a station description whose betting areas have an antenna."""
-    zones = [zone for reader in config.reader for zone in reader.zones.values()]
-    return frozenset(seat_of(zone) or 0 for zone in zones if is_bets(zone))
 
 
 def page_of(view: PublicView, language: str) -> Image.Image:

@@ -104,7 +104,6 @@ class Matter:
 def matters_of(
     view: PublicView,
     keys: PanelState = NO_KEYS,
-    chip_seats: frozenset[int] = frozenset(),
     *,
     is_continued: bool = False,
 ) -> list[Matter]:
@@ -113,7 +112,6 @@ def matters_of(
     Args:
         view: the table.
         keys: what the dealer does with the keys; the answer comes before all else.
-        chip_seats: seats whose chips are read; of others nobody knows what lies in front.
         is_continued: the station went on with a hand that had begun before it was started.
     """
     goes_on = Matter(("goes-on",), HAND_OVER, for_s=len(HAND_OVER) * TURN_S)
@@ -126,7 +124,7 @@ def matters_of(
         *_showdown(view),
         *_ruling(view),
         *_buttons(view),
-        *_money(view, chip_seats),
+        *_money(view),
         *([goes_on] if is_continued else []),
         *_faults(view),
         *_notices(view),
@@ -237,17 +235,17 @@ def _buttons(view: PublicView) -> Iterator[Matter]:
         yield Matter(("button", seats), (Page(Kind.BUTTON),), after_s=BUTTON_S, for_s=SHORTLY_S)
 
 
-def _money(view: PublicView, chip_seats: frozenset[int]) -> Iterator[Matter]:
+def _money(view: PublicView) -> Iterator[Matter]:
     if view.street == "over" or view.winners:
         return
     for line in view.seats:
         if not (line.owes and line.has_cards) or line.is_all_in:
             continue
         is_begun = line.owes < line.bet
-        if is_begun or line.seat in chip_seats:
+        if is_begun or line.seat in view.chip_seats:
             page = Page(Kind.OWES, str(line.seat))
             yield Matter(("owes", line.seat, line.bet), (page,), after_s=OWED_S)
-    change = [line for line in view.seats if line.change and _is_known(view, line, chip_seats)]
+    change = [line for line in view.seats if line.change and _is_known(view, line)]
     if change:
         pages = tuple(Page(Kind.CHANGE, str(line.seat)) for line in change)
         yield Matter(("change", tuple((line.seat, line.change) for line in change)), pages)
@@ -282,10 +280,10 @@ def _levels(view: PublicView) -> Iterator[Matter]:
         yield Matter(("level", view.next_level), (page,), for_s=for_s, is_news=True)
 
 
-def _is_known(view: PublicView, line: SeatLine, chip_seats: frozenset[int]) -> bool:
+def _is_known(view: PublicView, line: SeatLine) -> bool:
     """Whether change still lies in front: an antenna sees it, or it was ruled just now."""
     last = _last_ruling(view)
-    return line.seat in chip_seats or (last is not None and last.seat == line.seat)
+    return line.seat in view.chip_seats or (last is not None and last.seat == line.seat)
 
 
 def _last_ruling(view: PublicView) -> RulingLine | None:

@@ -38,14 +38,9 @@ class _Seen:
 
 
 class PageChooser:
-    """Chooses pages for one display.
+    """Chooses pages for one display."""
 
-    Args:
-        chip_seats: seats whose chips are read.
-    """
-
-    def __init__(self, chip_seats: frozenset[int] = frozenset()) -> None:
-        self._chip_seats = chip_seats
+    def __init__(self) -> None:
         self._seen: dict[tuple[Hashable, ...], _Seen] | None = None
         self._is_continued = False
         self._anchor = MAIN
@@ -83,7 +78,7 @@ class PageChooser:
         if is_first:
             self._is_continued = bool(view.steps) and not is_between_hands(view)
         seen = self._seen or {}
-        matters = matters_of(view, keys, self._chip_seats, is_continued=self._is_continued)
+        matters = matters_of(view, keys, is_continued=self._is_continued)
         for matter in matters:
             before = seen.setdefault(matter.key, _Seen(now_s, now_s, matter.forget_s))
             before.last_s = now_s

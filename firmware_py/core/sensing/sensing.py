@@ -215,8 +215,10 @@ class Sensing:
         return self._keys.state.page_turns
 
     def change_due(self) -> dict[int, int]:
-        """Return what the dealer has still to give back, for each seat whose chips are read."""
-        return self._pushes.change_due()
+        """Return what the dealer has still to give back, for each seat whose chips are read now."""
+        unknown = self.unknown_zones()
+        due = self._pushes.change_due()
+        return {seat: chips for seat, chips in due.items() if bets_zone(seat) not in unknown}
 
     def is_quiet(self) -> bool:
         """Return whether nothing is on its way: no tag, no motion, no word."""

@@ -48,12 +48,17 @@ def money(**by_seat: tuple[int, int]) -> PublicView:
         for line in table_view().seats
         for change, owes in [by_seat.get(f"s{line.seat}", (0, 0))]
     )
-    return public_view(seats=lines, rulings=())
+    return seen(public_view(seats=lines, rulings=()))
 
 
-def due(*views: PublicView, chip_seats: frozenset[int] = frozenset(range(1, 11))) -> Page:
+def seen(view: PublicView, *seats: int) -> PublicView:
+    """Return the view with an antenna at these seats' chips, at all if none is named."""
+    return msgspec.structs.replace(view, chip_seats=list(seats or range(1, 11)))
+
+
+def due(*views: PublicView) -> Page:
     """Return the page of the last view, a minute after each of the others."""
-    chooser = PageChooser(chip_seats)
+    chooser = PageChooser()
     pages = [chooser.choose(view, 60.0 * place) for place, view in enumerate(views)]
     return pages[-1]
 
@@ -75,7 +80,7 @@ def due(*views: PublicView, chip_seats: frozenset[int] = frozenset(range(1, 11))
 )
 def test_page_is_due_at_once(view: PublicView, page: Page) -> None:
     """One thing is to be done, and its page is there with the first picture."""
-    assert PageChooser(frozenset({4})).choose(view, 7.0) == page
+    assert PageChooser().choose(view, 7.0) == page
 
 
 def test_what_stops_play_goes_first() -> None:
@@ -95,7 +100,7 @@ def test_what_stops_play_goes_first() -> None:
         level_notices=["no-push"],
         level_kind="break",
     )
-    matters = matters_of(everything, chip_seats=frozenset({2, 3}))
+    matters = matters_of(seen(everything, 2, 3))
     kinds = [page.kind for matter in matters for page in matter.pages]
     assert list(dict.fromkeys(kinds)) == [
         Kind.FAULT, Kind.FLOOR, Kind.CLOCK, Kind.CARDS_UP, Kind.SHOWS_FIRST, Kind.MAIN,
@@ -161,7 +166,7 @@ def test_who_shows_next_goes_round_the_table() -> None:
 
 def test_fresh_ruling_goes_before_money() -> None:
     """A new ruling is seen for a moment, then change is still due."""
-    chooser = PageChooser(frozenset({4}))
+    chooser = PageChooser()
     chooser.choose(money(s4=(400, 0)), 0.0)
     ruled = msgspec.structs.replace(
         money(s4=(400, 0)), rulings=public_view(rulings=(RAISE,)).rulings
@@ -182,18 +187,14 @@ def test_ruling_that_brings_change_shows_the_change() -> None:
 
 @pytest.mark.parametrize(
     ("bet_owed", "chip_seats", "after_s"),
-    [
-        (600, frozenset({3}), OWED_S),
-        (1100, frozenset({3}), OWED_S),
-        (600, frozenset(), OWED_S),
-        (1100, frozenset(), None),
-    ],
+    [(600, [3], OWED_S), (1100, [3], OWED_S), (600, [], OWED_S), (1100, [4], None)],
 )
 def test_chips_owed_are_asked_for_after_a_while(
-    bet_owed: int, chip_seats: frozenset[int], after_s: float | None
+    bet_owed: int, chip_seats: list[int], after_s: float | None
 ) -> None:
     """Who has time puts them in; where nobody reads chips, words alone owe nothing."""
-    chooser, view = PageChooser(chip_seats), money(s3=(0, bet_owed))
+    chooser = PageChooser()
+    view = msgspec.structs.replace(money(s3=(0, bet_owed)), chip_seats=chip_seats)
     assert chooser.choose(view, 0.0) == MAIN
     assert chooser.choose(view, (after_s or 100.0) - 0.1) == MAIN
     wanted = MAIN if after_s is None else Page(Kind.OWES, "3")
@@ -321,7 +322,7 @@ def test_page_that_was_turned_to_stays_while_others_go() -> None:
 
 def test_rulings_in_turn_each_get_the_main_page() -> None:
     """The same action of another seat is another ruling."""
-    chooser = PageChooser(frozenset({4}))
+    chooser = PageChooser()
     base = money(s4=(400, 0))
     fold = Ruling(5, Status.FINAL, Action.FOLD)
     for at, seat in ((1.0, 5), (10.0, 6)):
@@ -370,9 +371,12 @@ def test_change_that_nobody_sees_is_told_once() -> None:
     given = msgspec.structs.replace(
         money(s4=(400, 0)), rulings=public_view(rulings=(CALL,)).rulings
     )
-    assert PageChooser().choose(given, 0.0) == Page(Kind.CHANGE, "4")
-    assert PageChooser().choose(money(s4=(400, 0)), 0.0) == MAIN
-    assert PageChooser(frozenset({4})).choose(money(s4=(400, 0)), 0.0) == Page(Kind.CHANGE, "4")
+    blind = {"chip_seats": [5]}
+    unseen = msgspec.structs.replace(given, **blind)
+    assert PageChooser().choose(unseen, 0.0) == Page(Kind.CHANGE, "4")
+    later = msgspec.structs.replace(money(s4=(400, 0)), **blind)
+    assert PageChooser().choose(later, 0.0) == MAIN
+    assert PageChooser().choose(money(s4=(400, 0)), 0.0) == Page(Kind.CHANGE, "4")
 
 
 def test_what_waits_behind_a_question_is_shown_afterwards() -> None:

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.script.script import read_script
@@ -18,7 +19,7 @@ from firmware_py.view import PublicView, from_table
 from tests.firmware_py.samples import facts
 
 DATA = Path(__file__).parents[3] / "data" / "vectors"
-SEATS = frozenset(range(1, 11))
+SEATS = list(range(1, 11))
 RULES = sorted({path.stem.split("-")[0] for path in DATA.rglob("*.toml")})
 
 
@@ -30,7 +31,7 @@ def _moments(rule: str) -> Iterator[tuple[str, PublicView]]:
 
 
 def _pages(view: PublicView) -> list[Page]:
-    return pages_of(matters_of(view, NO_KEYS, SEATS))
+    return pages_of(matters_of(msgspec.structs.replace(view, chip_seats=SEATS), NO_KEYS))
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -14,13 +14,15 @@ from PIL import Image
 from drivers.emulated.clock import ManualClock
 from engine.script.script import Script, read_script
 from firmware_py.core.dealer_face.dealer_face import DealerFace
+from firmware_py.core.dealer_face.display import Display
 from firmware_py.core.dealer_face.matters import MAIN, OWED_S, TURN_S, Kind, Page
 from firmware_py.core.dealer_face.pages import draw_page
 from firmware_py.core.health import device_line
 from firmware_py.core.sensing.keys import PanelState
-from firmware_py.view import PublicView
+from firmware_py.view import PublicView, StationFacts, from_table
 from firmware_py.virtual_table.emulated_station import EmulatedStation
 from firmware_py.virtual_table.through import Watcher, play
+from tests.firmware_py.faults.felt import FaultyTable, faulty_table
 
 VECTORS = Path(__file__).parents[3] / "data" / "vectors"
 HEADER = """
@@ -179,3 +181,24 @@ def test_page_of_a_key(make: Callable[[], Script], kind: Kind) -> None:
     """What the dealer enters with keys brings its page."""
     seen = watched(make(), 4.0)
     assert_page(seen[-1], Page(kind))
+
+
+async def test_nobody_is_asked_for_chips_that_no_antenna_can_see() -> None:
+    """With the chip reader gone the table goes on with words, and no page stands in its way."""
+    async with faulty_table() as table:
+        await table.do("s3 say raise 600")
+        sensing = table.loop.station.sensing
+        assert set(sensing.change_due()) == set(range(1, 11))
+        assert _page_later(table) == Page(Kind.OWES, "3")
+        table.loop.station.readers["chips"].hang_up()
+        sensing.lost("chips", table.clock())
+        assert sensing.change_due() == {}
+        assert _page_later(table) == MAIN
+
+
+def _page_later(table: FaultyTable) -> Page:
+    """Return the page of the table as it stands, when the time to put chips in is over."""
+    facts = StationFacts(change_due=table.loop.station.change_due())
+    view, display = from_table(table.view, facts), Display("en")
+    display.page(view, 0.0)
+    return display.page(view, OWED_S)
