@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from collections import deque
 
-from drivers.emulated.fault_orders import FaultOrders
 from drivers.emulated.metratec_faults import InventoryFault, QuasarFault, QuasarFaults
-from drivers.emulated.metratec_orders import BEFORE_COMMANDS, STORED, order, take_back
+from drivers.emulated.metratec_orders import BEFORE_COMMANDS, STORED, QuasarOrders
 from drivers.emulated.metratec_session import NEVER_S, Session
 from drivers.emulated.metratec_tags import Hearing, TagField
 from drivers.emulated.metratec_verbs import UID_DIGITS, ErrorWord, Verbs
@@ -64,9 +63,8 @@ class EmulatedQuasar:
         self.faults = QuasarFaults()
         self.commands: list[str] = []
         self.starts = 0
-        self._orders: FaultOrders[QuasarFault] = FaultOrders()
+        self._orders = QuasarOrders(self.faults)
         self._is_paced = is_paced
-        self._stored = stored_commands
         self._tags = TagField(hearing)
         identity = {
             "REV": f"{product:<15}{hardware}{firmware}",
@@ -115,20 +113,14 @@ class EmulatedQuasar:
         A fault of the device itself lasts until ``heal``, whatever ``times``.
         """
         with self._lock:
-            if fault in BEFORE_COMMANDS:
-                self._orders.order(fault, times)
-            else:
-                order(self.faults, fault, times)
+            self._orders.fail(fault, times)
 
     def heal(self, fault: QuasarFault) -> None:
         """End one fault."""
         with self._lock:
+            self._orders.heal(fault)
             if fault is QuasarFault.STORED_SEQUENCE:
-                self._stored = ()
-            if fault in BEFORE_COMMANDS:
-                self._orders.clear(fault)
-            else:
-                take_back(self.faults, fault)
+                self._verbs.stored = ()
 
     @property
     def is_field_on(self) -> bool:
@@ -257,14 +249,14 @@ class EmulatedQuasar:
 
     def _be_left_by_another(self) -> None:
         """Show the faults that a command meets."""
-        for fault, state in BEFORE_COMMANDS.items():
-            if not self._orders.shows(fault):
-                continue
-            if state is not None:
-                self.leave(**state)
-            else:
-                self._stored = STORED if fault is QuasarFault.STORED_SEQUENCE else self._stored
+        for fault in self._orders.met():
+            state = BEFORE_COMMANDS[fault]
+            if fault is QuasarFault.STORED_SEQUENCE:
+                self._verbs.stored = STORED
+            if state is None:
                 self._begin()
+            else:
+                self.leave(**state)
 
     def _obey(self, line: str) -> None:
         session = self._session
@@ -356,7 +348,7 @@ class EmulatedQuasar:
         self._round = None
         self._input.clear()
         self._waiting.clear()
-        self._waiting.extend(self._stored)
+        self._waiting.extend(self._verbs.stored)
         self.starts += 1
         self._busy_until_s = self._deaf_until_s = NEVER_S
         if self._is_paced and self.starts > 1:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from drivers.emulated.fault_orders import FaultOrders
 from drivers.emulated.metratec_faults import InventoryFault, QuasarFault, QuasarFaults
 
-ANSWERS_FOR_EVER = 1_000_000_000
+_FOR_EVER = 1_000_000_000
 
 OF_INVENTORIES: Mapping[QuasarFault, InventoryFault] = {
     QuasarFault.SRT_IN_ANSWER: InventoryFault(restart="SRT", restart_at=9),
@@ -49,43 +50,66 @@ _REFUSALS: Mapping[QuasarFault, Mapping[str, str]] = {
 }
 
 
-def order(faults: QuasarFaults, fault: QuasarFault, times: int | None) -> None:
-    """Order a fault that is none of ``BEFORE_COMMANDS``.
+class QuasarOrders:
+    """Keeps what was ordered by name.
 
     Args:
-        faults: what is wrong with the reader.
-        fault: which one.
-        times: answers or inventories that show it; ``None``: all. A fault of the device itself
-            lasts until it is healed.
+        faults: what is wrong with the reader, in its own terms.
     """
-    if fault is QuasarFault.NO_LF:
-        faults.answers_without_lf += ANSWERS_FOR_EVER if times is None else times
-    elif fault is QuasarFault.MUTE:
-        faults.mute_answers += ANSWERS_FOR_EVER if times is None else times
-    elif fault in OF_INVENTORIES:
-        if times is None:
-            faults.standing = OF_INVENTORIES[fault]
+
+    def __init__(self, faults: QuasarFaults) -> None:
+        self._faults = faults
+        self._before: FaultOrders[QuasarFault] = FaultOrders()
+
+    def __bool__(self) -> bool:
+        """Return whether a command meets anything."""
+        return bool(self._before)
+
+    def fail(self, fault: QuasarFault, times: int | None) -> None:
+        """Order a fault.
+
+        Args:
+            fault: which one.
+            times: answers, inventories or commands that show it; ``None``: all. A fault of the
+                device itself lasts until it is healed.
+        """
+        faults = self._faults
+        if fault in BEFORE_COMMANDS:
+            self._before.order(fault, times)
+        elif fault is QuasarFault.NO_LF:
+            faults.answers_without_lf += _FOR_EVER if times is None else times
+        elif fault is QuasarFault.MUTE:
+            faults.mute_answers += _FOR_EVER if times is None else times
+        elif fault in OF_INVENTORIES:
+            if times is None:
+                faults.standing = OF_INVENTORIES[fault]
+            else:
+                faults.once(*[OF_INVENTORIES[fault]] * times)
+        elif fault in _REFUSALS:
+            faults.refusals.update(_REFUSALS[fault])
         else:
-            faults.once(*[OF_INVENTORIES[fault]] * times)
-    elif fault in _REFUSALS:
-        faults.refusals.update(_REFUSALS[fault])
-    else:
-        for name, value in _OF_THE_DEVICE[fault].items():
-            setattr(faults, name, value)
+            for name, value in _OF_THE_DEVICE[fault].items():
+                setattr(faults, name, value)
 
+    def heal(self, fault: QuasarFault) -> None:
+        """End a fault."""
+        faults = self._faults
+        if fault in BEFORE_COMMANDS:
+            self._before.clear(fault)
+        elif fault is QuasarFault.NO_LF:
+            faults.answers_without_lf = 0
+        elif fault is QuasarFault.MUTE:
+            faults.mute_answers = 0
+        elif fault in OF_INVENTORIES:
+            faults.forget(OF_INVENTORIES[fault])
+        elif fault in _REFUSALS:
+            for beginning in _REFUSALS[fault]:
+                faults.refusals.pop(beginning, None)
+        else:
+            good = QuasarFaults()
+            for name in _OF_THE_DEVICE[fault]:
+                setattr(faults, name, getattr(good, name))
 
-def take_back(faults: QuasarFaults, fault: QuasarFault) -> None:
-    """End a fault that is none of ``BEFORE_COMMANDS``."""
-    good = QuasarFaults()
-    if fault is QuasarFault.NO_LF:
-        faults.answers_without_lf = 0
-    elif fault is QuasarFault.MUTE:
-        faults.mute_answers = 0
-    elif fault in OF_INVENTORIES:
-        faults.forget(OF_INVENTORIES[fault])
-    elif fault in _REFUSALS:
-        for beginning in _REFUSALS[fault]:
-            faults.refusals.pop(beginning, None)
-    else:
-        for name in _OF_THE_DEVICE[fault]:
-            setattr(faults, name, getattr(good, name))
+    def met(self) -> list[QuasarFault]:
+        """Return the faults that a command meets now, and use up one time of each."""
+        return [fault for fault in BEFORE_COMMANDS if self._before.shows(fault)]

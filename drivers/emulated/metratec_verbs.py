@@ -48,7 +48,7 @@ class Verbs:
         self._faults = faults
         self._fitted = fitted_sockets
         self._identity = identity
-        self._stored = stored_commands
+        self.stored = stored_commands
         self._verbs: dict[str, Callable[[list[str]], list[str]]] = {
             "CNR": self._repeat,
             "COF": _wants_crc,
@@ -168,7 +168,7 @@ class Verbs:
 
     def _startup(self, words: list[str]) -> list[str]:
         _expect(words == ["SHW"])
-        return ["ON" if self._stored else "OFF", *self._stored, "OK!"]
+        return ["ON" if self.stored else "OFF", *self.stored, "OK!"]
 
     def _set(self, words: list[str]) -> list[str]:
         _expect(len(words) == 2 and words[0] == "PWR")

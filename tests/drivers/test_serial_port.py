@@ -176,6 +176,14 @@ def test_a_pulled_cable_is_a_lost_port(link: SerialLink, port: PtyPort, use) -> 
     assert "port lost, check cable" in one_line(lost.value, link.path)
 
 
+def test_a_hang_up_is_seen_without_reading(link: SerialLink, port: PtyPort) -> None:
+    assert not link.is_hung_up()
+    port.close()
+    assert link.is_hung_up()
+    link.close()
+    assert link.is_hung_up()
+
+
 @pytest.mark.parametrize(
     "use",
     [lambda link: link.read(0.0), lambda link: link.write(b"x"), lambda link: link.drain()],
