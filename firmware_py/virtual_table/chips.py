@@ -45,6 +45,16 @@ class Chips:
         """Return the denominations that lie in a zone, None for a chip from elsewhere."""
         return tuple(self._worth.get(uid) for uid in self._zones[zone])
 
+    def lose(self, zone: str, value: int) -> str:
+        """Let one chip of a zone vanish, as chips do that drop under the table.
+
+        Returns:
+            Its tag.
+        """
+        uid = next(uid for uid in self._zones[zone] if self._worth.get(uid) == value)
+        self._lift(zone, uid)
+        return uid
+
     def worth(self, zone: str) -> int:
         """Return what lies in a zone."""
         return sum(value or 0 for value in self.in_zone(zone))

@@ -46,6 +46,10 @@ class DoubtKind(StrEnum):
     """Two cards of one rank and suit are in play (TDA 2024, 35-E)."""
     SECOND_DECK = "second-deck"
     """Cards of another deck than the one in play lie there (R-25)."""
+    CHIPS_MISSING = "chips-missing"
+    """Chips that were put in lie nowhere, and no action explains it."""
+    CHIPS_EXTRA = "chips-extra"
+    """Chips lie there that no action has brought."""
     POORLY_READ = "poorly-read"
     """Misses or ghosts are out of the range in which the figures of sensing hold."""
 

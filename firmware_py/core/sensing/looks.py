@@ -36,6 +36,7 @@ class Looks:
         self._looks: Counter[str] = Counter()
         self._known: set[str] = set()
         self._blind: set[str] = set()
+        self._ever_known: set[str] = set()
 
     def is_known(self, reader: str) -> bool:
         """Return whether the zones of a reader are known, save those whose coil is dead."""
@@ -44,6 +45,10 @@ class Looks:
     def is_unknown(self, zone: str) -> bool:
         """Return whether nothing is known of a zone now."""
         return self._reader_of[zone] not in self._known or zone in self._blind
+
+    def was_known(self, zone: str) -> bool:
+        """Return whether a zone was known at some time, whatever is known of it now."""
+        return zone in self._ever_known
 
     def unknown(self) -> frozenset[str]:
         """Return the zones of which nothing is known now."""
@@ -75,8 +80,11 @@ class Looks:
         All zones of a reader become known together: until then, nobody can tell a tag from a
         neighbour's ghost.
         """
-        if zone in self._blind:
-            return self._look_again(zone)
+        known = self._look_again(zone) if zone in self._blind else self._look(zone)
+        self._ever_known.update(known)
+        return known
+
+    def _look(self, zone: str) -> list[str]:
         self._looks[zone] += 1
         reader = self._reader_of[zone]
         own = [other for other, name in self._reader_of.items() if name == reader]

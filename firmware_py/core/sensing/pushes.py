@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from engine.happenings import ChipsPulled, ChipsPushed, Street
 from engine.rulings import Status
 from engine.view import TableView
+from firmware_py.core.sensing.ledger import Ledger
 from firmware_py.core.sensing.presence import PresenceEstimator, TagMoved
 from firmware_py.core.sensing.zones import POT, bets_zone
 from firmware_py.core.tags import TagBook
@@ -77,6 +78,7 @@ class Pushes:
         book: worth of the tags.
         presence: where the tags are; fed by the caller.
         neighbours: betting area to the zones that may hear its tags, or be heard in it.
+        ledger: told what became of the chips that moved.
     """
 
     def __init__(
@@ -85,7 +87,9 @@ class Pushes:
         book: TagBook,
         presence: PresenceEstimator,
         settings: PushSettings | None = None,
+        *,
         neighbours: Mapping[str, Collection[str]] | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         self._areas = {seat: _Area() for seat in seats}
         self._book = book
@@ -95,6 +99,7 @@ class Pushes:
         self._doubtful: set[int] = set()
         self._neighbours = {zone: tuple(near) for zone, near in (neighbours or {}).items()}
         self._looked_at_s: dict[str, float] = {}
+        self._ledger = ledger
 
     def see(self, view: TableView) -> None:
         """Learn what the books say now."""
@@ -117,6 +122,14 @@ class Pushes:
     def change_due(self) -> dict[int, int]:
         """Return the chips that the dealer has still to give back out of each betting area."""
         return {seat: area.due for seat, area in self._areas.items()}
+
+    def take_due(self, amount: int) -> bool:
+        """Return whether a player was owed just this change; it is taken as given."""
+        for area in self._areas.values():
+            if amount and area.due == amount:
+                area.due = 0
+                return True
+        return False
 
     def note(self, moved: TagMoved, seat: int) -> None:
         """Take one settled arrival or departure of a chip."""
@@ -236,12 +249,16 @@ class Pushes:
         happenings: list[ChipsPushed | ChipsPulled] = []
         if motion.departed:
             happenings.append(ChipsPulled(seat, self._chips(motion.departed)))
+            if self._ledger is not None:
+                self._ledger.pulled(seat, motion.departed, now_s)
         if motion.arrived:
             confidence = min(
                 DOUBTFUL if seat in self._doubtful else SURE,
                 self._presence.confidence(bets_zone(seat)),
             )
             happenings.append(ChipsPushed(seat, self._chips(motion.arrived), confidence))
+            if self._ledger is not None:
+                self._ledger.pushed(seat, motion.arrived, now_s)
         area.motion = _Motion()
         return happenings
 
@@ -251,6 +268,8 @@ class Pushes:
         net = self._worth(motion.departed) - self._worth(motion.arrived)
         waited_s = now_s - motion.sign_at_s
         if self._is_gathered(seat, motion):
+            if self._ledger is not None:
+                self._ledger.gathered(seat, motion.departed, now_s)
             motion.departed.clear()
             area.due = 0
         elif area.due > 0:

@@ -10,6 +10,8 @@ from drivers.readings import InputChange, Inventory
 from engine.happenings import (
     HandTabled,
     Happening,
+    NextHandStarted,
+    PotPushed,
     Street,
     TimePassed,
     Undone,
@@ -21,6 +23,7 @@ from firmware_py.core.schedule import Attention
 from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.doubts import Doubt, Doubts
 from firmware_py.core.sensing.keys import Keys, PanelState
+from firmware_py.core.sensing.ledger import Ledger
 from firmware_py.core.sensing.looks import Looks
 from firmware_py.core.sensing.moments import Came, Moments
 from firmware_py.core.sensing.notices import Notice, NoticeKind, Notices
@@ -104,8 +107,6 @@ class Sensing:
         self._keys = Keys(keys, smallest_chip)
         self._book = book
         self._presence = presence or Presence(self.settings.presence)
-        seats = [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)]
-        self._pushes = Pushes(seats, book, self._presence, self.settings.pushes, neighbours)
         self._cards = Cards(
             book,
             self._presence,
@@ -124,6 +125,15 @@ class Sensing:
             first_looks=self.settings.first_looks,
             most_first_looks=self.settings.most_first_looks,
         )
+        self._ledger = Ledger(self._zones.values(), book, self._presence, self._looks.is_unknown)
+        self._pushes = Pushes(
+            [seat_of(zone) or 0 for zone in self._zones.values() if is_bets(zone)],
+            book,
+            self._presence,
+            self.settings.pushes,
+            neighbours=neighbours,
+            ledger=self._ledger,
+        )
         self._moments = Moments(self.settings.together_s)
         self._last_at_s: float | None = None
         self._notices = Notices(self.settings.notice_limit)
@@ -135,6 +145,7 @@ class Sensing:
     def see(self, view: TableView, applied: Happening | None = None) -> None:
         """Learn the table after a happening was ruled upon."""
         self._view = view
+        self._ledger.see(view, applied)
         self._pushes.see(view)
         self._cards.see(view, applied)
         self._opening.see(view, applied)
@@ -167,6 +178,8 @@ class Sensing:
             found = self._cards.settle(now_s) or self._flush(now_s)
         if not found:
             found = [*self._opening.late(self._view)]
+        if not found:
+            found = self._ledger.late(now_s, self._pushes.take_due)
         return self._stamped(found, now_s)
 
     def lost(self, reader: str, now_s: float) -> None:
@@ -184,7 +197,11 @@ class Sensing:
 
     def doubts(self, now_s: float) -> tuple[Doubt, ...]:
         """Return what is doubtful on the felt now: none of it is counted."""
-        return (*self._doubts.now(now_s), *self._cards.doubts())
+        return (
+            *self._ledger.doubts(now_s),
+            *self._doubts.now(now_s),
+            *self._cards.doubts(),
+        )
 
     def zone_health(self, now_s: float) -> tuple[ZoneHealth, ...]:
         """Return how well each zone is read."""
@@ -233,7 +250,7 @@ class Sensing:
         """Return which zones want the next visits."""
         hot = self._pushes.restless() | self._cards.restless() | self._presence.contested()
         hot |= {z for z in self._zones.values() if not self._presence.is_settled(z)}
-        hot |= self.unknown_zones()
+        hot |= self.unknown_zones() | self._ledger.restless()
         hot |= {bets_zone(seat) for seat in self._moments.seats()}
         view = self._view
         if view is None:
@@ -266,7 +283,11 @@ class Sensing:
         seats = set()
         for change in moved:
             if self._looks.is_unknown(change.zone):
+                if takes_chips(change.zone) and self._looks.was_known(change.zone):
+                    self._ledger.moved_unseen(change, now_s)
                 continue
+            if takes_chips(change.zone):
+                self._ledger.moved(change, now_s)
             seat = seat_of(change.zone)
             if is_bets(change.zone) and seat is not None:
                 self._pushes.note(change, seat)
@@ -283,6 +304,7 @@ class Sensing:
         return found
 
     def _adopt(self, zone: str) -> list[Happening]:
+        self._ledger.adopt(zone)
         if is_bets(zone):
             self._pushes.adopt(seat_of(zone) or 0)
         elif not takes_chips(zone):
@@ -322,6 +344,10 @@ class Sensing:
             return []
         if isinstance(happening, HandTabled):
             happening = self._opening.completed(happening, self._view)
+        if isinstance(happening, PotPushed | NextHandStarted) and (
+            open_chips := self._ledger.before_settlement()
+        ):
+            return open_chips  # the key is pressed again when they are decided
         return [] if happening is None else [self._moments.give(happening)]
 
     def _may_have_chips(self, seat: int, visits: Mapping[str, int], waited_s: float) -> bool:
