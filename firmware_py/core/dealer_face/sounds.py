@@ -82,7 +82,9 @@ def plan_key_sounds(before: PanelState, state: PanelState) -> list[Sound]:
 
 
 def _floor(before: PublicView, view: PublicView) -> Sound | None:
-    is_new = {line.number for line in view.questions} - {line.number for line in before.questions}
+    """A question that was not open before; one that follows another may have its number."""
+    known = {(line.number, line.seat, line.key) for line in before.questions}
+    is_new = any((line.number, line.seat, line.key) not in known for line in view.questions)
     return Sound.FLOOR_WANTED if is_new else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -91,6 +92,8 @@ def test_a_new_question_sounds_once() -> None:
     assert plan_sounds(public_view(), asked) == [Sound.FLOOR_WANTED]
     assert plan_sounds(asked, asked) == []
     assert plan_sounds(None, asked) == []
+    other = public_view(questions=(dataclasses.replace(QUESTION, seat=5, key="skipped-seat"),))
+    assert plan_sounds(asked, other) == [Sound.FLOOR_WANTED]
 
 
 def test_keys_sound_when_they_do_nothing_or_call_the_floor() -> None:
