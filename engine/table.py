@@ -164,6 +164,12 @@ class Table:
         state = self._state
         return state.bank.results(state.seats, state.level.big_blind)
 
+    @property
+    def is_hand_before_open(self) -> bool:
+        """Whether the hand before can still be corrected (TDA 2024, 22)."""
+        begun, end = _hand_range(self._done, is_hand_before=True)
+        return begun < end and not self._state.hand.is_substantial()
+
     def _save(self, at: int) -> None:
         """Keep the state before the happening at index ``at``."""
         if self._checkpoints and self._checkpoints[-1][0] >= at:

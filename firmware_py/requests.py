@@ -70,7 +70,7 @@ class Decide(Request, frozen=True, tag="decide"):
 
 
 class Correct(Request, frozen=True, tag="correct"):
-    """Overrule: one happening of the running hand is taken as another one.
+    """Overrule: one happening of the running hand, or of the one before, is taken as another.
 
     Attributes:
         hand: number of the journal entry with which the hand began.
@@ -308,7 +308,7 @@ class HappeningLine(msgspec.Struct, frozen=True):
 
 
 class HandPage(Reply, frozen=True, tag="hand"):
-    """A hand in full; ``is_running`` if it can still be corrected."""
+    """A hand in full; ``can_correct`` while it can be, also as the hand before (TDA 2024, 22)."""
 
     hand: int
     number: int
@@ -318,6 +318,7 @@ class HandPage(Reply, frozen=True, tag="hand"):
     newer: int
     happenings: list[HappeningLine]
     view: PublicView
+    can_correct: bool = False
 
 
 class StepPage(Reply, frozen=True, tag="step"):

@@ -103,19 +103,20 @@ class Decisions:
             raise
 
     async def correct(self, asked: Correct, person: str) -> tuple[Ruling, ...]:
-        """Take a happening of the running hand as another one.
+        """Take a happening of the running hand, or of the one before, as another one.
 
         Raises:
-            RefusedError: ``hand-over``, ``no-such-happening``, ``changed``, ``unreadable``,
-                ``not-instead``, ``no-such-chip`` or ``same``; ``not-taken`` if the table does not
-                take it.
+            RefusedError: ``hand-over``, ``dispute-too-late``, ``no-such-happening``, ``changed``,
+                ``unreadable``, ``not-instead``, ``no-such-chip`` or ``same``; ``not-taken`` if the
+                table does not take it.
         """
         instead = _read_instead(asked.instead)
 
         def make(_: TableView) -> Happening:
-            self._check_happening(asked)
+            is_before = self._is_of_hand_before(asked.hand)
+            self._check_happening(asked, is_hand_before=is_before)
             self._check_chips(instead)
-            return Corrected(asked.number, instead, tidy(asked.reason), person)
+            return Corrected(asked.number, instead, tidy(asked.reason), person, is_before)
 
         rulings = await self._loop.submit_made(make)
         if any(Alert.IMPOSSIBLE in one.alerts for one in rulings[:1]):
@@ -172,10 +173,18 @@ class Decisions:
                     allowed = ", ".join(f"{one:,}" for one in sorted(known))
                     raise RefusedError("no-such-chip", chip=chip, allowed=allowed)
 
-    def _check_happening(self, asked: Correct) -> None:
-        if asked.hand != self._trail.entry:
+    def _is_of_hand_before(self, hand: int) -> bool:
+        """Return which of two hands is meant; any other is over for good (TDA 2024, 22)."""
+        if hand == self._trail.entry:
+            return False
+        if hand != self._trail.entry_before or not hand:
             raise RefusedError("hand-over")
-        counted = self._trail.counted()
+        if not self._loop.station.table.is_hand_before_open:
+            raise RefusedError("dispute-too-late")
+        return True
+
+    def _check_happening(self, asked: Correct, *, is_hand_before: bool) -> None:
+        counted = self._trail.counted_before() if is_hand_before else self._trail.counted()
         if asked.number > len(counted):
             raise RefusedError("no-such-happening", number=asked.number)
         now = counted[asked.number - 1].step.text

@@ -174,7 +174,12 @@ async def _core(options: CoreOptions) -> AsyncIterator[Core]:
         desk = FloorDesk(
             sessions=Sessions(PeopleFile(options.state), options.clock),
             decisions=Decisions(loop, trail),
-            hands=HandPages(options.journal, trail, publisher.facts),
+            hands=HandPages(
+                options.journal,
+                trail,
+                publisher.facts,
+                lambda: loop.station.table.is_hand_before_open,
+            ),
             levels=levels,
             level_part=level_part,
             view=lambda: loop.station.table.view,

@@ -35,7 +35,7 @@ def as_phh(replay: Replay, venue: str) -> str:
     setup = replay.setup if not replay.before else hand_setup(replay)
     if setup is None or setup.game not in VARIANTS:
         raise RefusedError("no-phh", game=replay.setup.game)
-    first = replay.start.view
+    first = replay.first
     order = _from(first.button, list(setup.stacks))
     players = {seat: number for number, seat in enumerate(order, start=1)}
     blinds = [_blind(seat, first) for seat in order]
@@ -139,7 +139,7 @@ class _Writer:
 def _actions(replay: Replay, players: dict[int, int]) -> list[str]:
     count = GAMES[replay.setup.game].hole_cards
     writer = _Writer(players, [f"d dh p{number} {'??' * count}" for number in players.values()])
-    before = replay.start.view
+    before = replay.first
     for step in replay.steps:
         for ruling in step.rulings:
             if ruling.action is None or ruling.status is not Status.FINAL:

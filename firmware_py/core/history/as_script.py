@@ -54,12 +54,12 @@ def as_script(replay: Replay, title: str) -> Work[str]:
 def hand_setup(replay: Replay) -> TableSetup | None:
     """Return the start of a later hand as if its table began with it; None where it has none."""
     earlier = Table(replay.setup)
-    for text in replay.before[:-1]:
+    for text in replay.before_as_it_counts[:-1]:
         for happening in parse_happenings(text):
             earlier.apply(happening)
     earlier.apply(PotPushed())
     stacks = earlier.view.stacks
-    view = replay.start.view
+    view = replay.first
     level = Level(view.small_blind, view.big_blind, view.ante, view.bb_ante)
     try:
         return replace(

@@ -6,7 +6,13 @@ from collections.abc import Iterable
 
 from engine.happenings import Happening
 from engine.setup import TableSetup
-from firmware_py.core.history.trail import REPORT_NOTE, Counted, Trail, carried_out
+from firmware_py.core.history.trail import (
+    REPORT_NOTE,
+    Counted,
+    Trail,
+    carried_out,
+    corrections_of_before,
+)
 from firmware_py.core.journal import Journal
 from firmware_py.core.journal_entry import Entry
 from firmware_py.view import StepLine
@@ -77,6 +83,19 @@ class LiveTrail:
         if self._counted[0] != hand.last:
             self._counted = (hand.last, carried_out(hand.steps))
         return self._counted[1]
+
+    @property
+    def entry_before(self) -> int:
+        """Number of the journal entry with which the hand before began, 0 where there is none."""
+        hands = self.trail.table_hands()
+        return hands[-2].entry if len(hands) > 1 else 0
+
+    def counted_before(self) -> list[Counted]:
+        """Return what counts of the hand before, in order."""
+        hands = self.trail.table_hands()
+        if len(hands) < 2:
+            return []
+        return carried_out([*hands[-2].steps, *corrections_of_before(hands[-1])])
 
     def facts(self) -> tuple[int, tuple[StepLine, ...]]:
         """Return the entry with which the hand began, and its newest happenings."""

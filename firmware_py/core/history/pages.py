@@ -46,12 +46,20 @@ class HandPages:
         path: of the journal.
         trail: of the running table.
         facts: what pictures say besides the table.
+        is_before_open: whether the hand before can still be corrected.
     """
 
-    def __init__(self, path: Path, trail: LiveTrail, facts: Callable[[], StationFacts]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        trail: LiveTrail,
+        facts: Callable[[], StationFacts],
+        is_before_open: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._path = path
         self._trail = trail
         self._facts = facts
+        self._is_before_open = is_before_open
         self._replayer = Replayer()
 
     def list_hands(self, asked: ListHands) -> Hands:
@@ -79,7 +87,12 @@ class HandPages:
             newer,
             [happening_line(number, step) for number, step in enumerate(steps, first)],
             self._picture(replay, len(replay.steps)),
+            self._can_correct(replay.entry),
         )
+
+    def _can_correct(self, entry: int) -> bool:
+        is_before = entry == self._trail.entry_before and self._is_before_open()
+        return entry == self._trail.entry or is_before
 
     async def show_step(self, asked: ShowStep) -> StepPage:
         """Return the table after one happening.

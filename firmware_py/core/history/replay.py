@@ -20,7 +20,17 @@ from engine.script.vocabulary import parse_happenings
 from engine.setup import TableSetup
 from engine.table import Table
 from engine.view import TableView
-from firmware_py.core.history.trail import Correction, Counted, Logged, Trail, carried_out
+from firmware_py.core.history.trail import (
+    CORRECT_BEFORE,
+    NEXT_HAND,
+    Correction,
+    Counted,
+    Hand,
+    Logged,
+    Trail,
+    carried_out,
+    corrections_of_before,
+)
 from firmware_py.core.journal_entry import Entry, Kind
 
 T = TypeVar("T")
@@ -52,8 +62,10 @@ class Replay:
         began_ms: wall time of its first entry.
         setup: start of its table.
         before: what happened at the table before this hand, next-hand included.
-        log: the hand's happenings as journalled, corrections among them.
+        before_as_it_counts: likewise, what this hand corrects of the one before carried out.
+        log: the hand's happenings as journalled, corrections among them, later ones at the end.
         start: the table when the hand began; never changed.
+        first: it likewise, as it counts.
         steps: as they count.
     """
 
@@ -62,14 +74,16 @@ class Replay:
     began_ms: int
     setup: TableSetup
     before: tuple[str, ...]
+    before_as_it_counts: tuple[str, ...]
     log: tuple[Logged, ...]
     start: Table
+    first: TableView
     steps: tuple[Step, ...]
 
     @property
     def views(self) -> tuple[TableView, ...]:
         """The table at the start and after each step."""
-        return (self.start.view, *(step.view for step in self.steps))
+        return (self.first, *(step.view for step in self.steps))
 
 
 class Replayer:
@@ -112,21 +126,36 @@ class Replayer:
         if at is None or entries[0].kind != Kind.SETUP:
             raise LookupError(f"no such hand: {hand}")
         setup = entries[0].setup()
-        texts: list[str] = []
-        for one in hands[:at]:
-            texts += [step.text for step in one.steps]
-            texts.append("next-hand")
+        texts = _texts_of(hands[:at])
         start = self._starts.get(hand)
         if start is None:
             start = yield from _table_after(setup, texts)
             self._starts[hand] = start
             while len(self._starts) > self._keep:
                 self._starts.popitem(last=False)
-        log = tuple(hands[at].steps)
-        steps = yield from _rule(copy.deepcopy(start), carried_out(log))
+        later = corrections_of_before(hands[at + 1]) if at + 1 < len(hands) else []
+        log = (*hands[at].steps, *later)
+        counts, as_it_counts = tuple(texts), start
+        if corrections_of_before(hands[at]):
+            counts = (*_texts_of(hands[: at - 1]), *_corrected(hands[at - 1], hands[at]), NEXT_HAND)
+            as_it_counts = yield from _table_after(setup, counts)
+        steps = yield from _rule(copy.deepcopy(as_it_counts), carried_out(log))
         return Replay(
-            hand, start.view.hand, hands[at].began_ms, setup, tuple(texts), log, start, steps
-        )
+            hand, start.view.hand, hands[at].began_ms, setup, tuple(texts), counts, log, start,
+            as_it_counts.view, steps,
+        )  # fmt: skip
+
+
+def _texts_of(hands: Sequence[Hand]) -> list[str]:
+    """Return what happened in whole hands, each with the start of the next one."""
+    return [text for one in hands for text in (*(step.text for step in one.steps), NEXT_HAND)]
+
+
+def _corrected(before: Hand, hand: Hand) -> list[str]:
+    """Return what happened in a hand as the one after it corrects it."""
+    of_earlier = [step.text for step in before.steps if step.text.startswith(CORRECT_BEFORE)]
+    counted = carried_out([*before.steps, *corrections_of_before(hand)])
+    return [*of_earlier, *(one.step.text for one in counted)]
 
 
 def _table_after(setup: TableSetup, texts: Sequence[str]) -> Work[Table]:

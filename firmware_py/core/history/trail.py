@@ -18,6 +18,9 @@ from engine.script.vocabulary import format_happening, parse_happenings
 from firmware_py.core.journal_entry import Entry, Kind
 
 NEXT_HAND, UNDO, CORRECT = "next-hand", "undo", "correct "
+CORRECT_BEFORE = "correct before "
+"""A correction of the hand before: stored in the hand in which it is made."""
+
 REPORT_NOTE = "floor-report"
 """Note that says who reported the step before it, and why."""
 
@@ -162,6 +165,10 @@ class Trail:
             self._begin(entry, hand.number + 1, table=hand.table)
         elif entry.body == UNDO:
             self._take_back(entry.sequence)
+        elif entry.body.startswith(CORRECT_BEFORE):
+            if len(self._open) > 1 and _counts(entry.body, self._open[-2]):
+                self._open[-2].last = entry.sequence
+                hand.steps.append(Logged(entry.sequence, entry.stamp.wall_ms, entry.body))
         elif not entry.body.startswith(CORRECT) or _counts(entry.body, hand):
             hand.steps.append(Logged(entry.sequence, entry.stamp.wall_ms, entry.body))
 
@@ -193,10 +200,21 @@ class Trail:
         return kept[1]
 
 
+def corrections_of_before(hand: Hand) -> list[Logged]:
+    """Return what a hand corrects of the one before it, as corrections of that hand itself."""
+    return [
+        replace(step, text=CORRECT + step.text.removeprefix(CORRECT_BEFORE))
+        for step in hand.steps
+        if step.text.startswith(CORRECT_BEFORE)
+    ]
+
+
 def carried_out(steps: Sequence[Logged]) -> list[Counted]:
     """Return the steps as they count, corrections carried out, numbered as corrections do."""
     out: list[Counted] = []
     for step in steps:
+        if step.text.startswith(CORRECT_BEFORE):
+            continue
         if not step.text.startswith(CORRECT):
             out.append(Counted(step, ()))
             continue

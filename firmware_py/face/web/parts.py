@@ -87,8 +87,7 @@ class Parts:
             return self.pages.part("hand-log.html", language, hand=hand)
 
         view = snapshot.view
-        is_running = view is not None and number in (0, view.hand_entry)
-        moment = view.sequence if view is not None and is_running else -1
+        moment = -1 if view is None else view.sequence
         return await self._keep(("hand", number, language), moment, make)
 
     async def schedule(self, snapshot: Snapshot, language: str) -> Markup:

@@ -226,11 +226,12 @@ class Site:
         line = next((one for one in hand.happenings if one.number == number), None)
         if line is None:
             raise ProblemError("no-such-happening", 404, number=min(number, MAX_ID))
-        if not hand.is_running:
+        if not hand.can_correct:
             raise ProblemError("hand-over", 409)
         return self._show(
-            request, visitor, "correct.html", "hand", hand=hand, line=line,
-            choices=_choices(line), plain=without_confidence(line.text),
+            request, visitor, "correct.html", "hand" if hand.is_running else "hands",
+            hand=hand, line=line, choices=_choices(line),
+            plain=without_confidence(line.text),
             heading=page_texts(language).text("correct", "title"),
         )  # fmt: skip
 

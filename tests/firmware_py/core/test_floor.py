@@ -156,6 +156,52 @@ async def test_correction_rules_again_from_there(floor: Floor) -> None:
     assert page.happenings[0].rulings[0].action == "call"
 
 
+CALLED = (
+    *("s4 say raise 150", "s5 say call", "s6 muck", "s1 muck", "s2 muck", "s3 muck"),
+    *("flop Ah Kd 3c", "s4 say bet 200", "s5 muck", "next-hand"),
+)
+"""Seat 5 calls 150 and loses them."""
+
+
+async def test_hand_before_is_corrected_until_substantial_action(floor: Floor) -> None:
+    """The award of a pot may be disputed so long (Rule 22); chips and record come out right."""
+    await floor.do(*CALLED)
+    token, first = await floor.sign_in(), 1
+    running = floor.view.hand_entry
+    stacks = {line.seat: line.stack + line.bet for line in floor.view.seats}
+
+    def correct(was: str = "s4 say raise 150", instead: str = "s4 say raise 250") -> Any:
+        return floor.ask(lambda number: Correct(number, token, first, 1, was, instead, "misheard"))
+
+    assert refusal(await correct(was="s4 say raise 100"))[0] == "changed"
+    assert isinstance(await correct(), Done)
+    view = await floor.until(lambda view: view.sequence > running)
+    now = {line.seat: line.stack + line.bet for line in view.seats}
+    assert (now[4] - stacks[4], now[5] - stacks[5]) == (100, -100)
+    assert sum(now.values()) == sum(stacks.values())
+    page = await floor.ask(lambda number: ShowHand(number, first))
+    assert isinstance(page, HandPage)
+    assert (page.is_running, page.can_correct) == (False, True)
+    assert page.happenings[0].corrections[0].was == "s4 say raise 150"
+    assert page.happenings[1].rulings[0].to == 250
+    after = await floor.ask(lambda number: ShowStep(number, running, 0))
+    assert isinstance(after, StepPage)
+    assert {line.seat: line.stack + line.bet for line in after.view.seats} == now
+    assert refusal(await correct())[0] == "changed"
+    await floor.do("undo")
+    view = await floor.until(lambda view: view.sequence > running + 1)
+    assert {line.seat: line.stack + line.bet for line in view.seats} == stacks
+    assert isinstance(await correct(), Done)
+    await floor.do("s5 say call", "s6 say call", "s1 say call")
+    was, instead = "s4 say raise 250", "s4 say raise 350"
+    assert refusal(await correct(was, instead))[0] == "dispute-too-late"
+    page = await floor.ask(lambda number: ShowHand(number, first))
+    assert isinstance(page, HandPage)
+    assert not page.can_correct
+    await floor.do("s2 muck", "s3 muck", "s4 muck", "flop 2h 2d 2c", "s5 tap", "s6 tap", "s1 tap")
+    assert refusal(await correct(was, instead))[0] == "dispute-too-late"
+
+
 @pytest.mark.parametrize("kind", [Decide, Correct, Report, SetClock, UseStructure])
 async def test_nothing_is_decided_without_a_session(floor: Floor, kind: type) -> None:
     """Every request that changes something needs a token that the core gave."""

@@ -122,6 +122,32 @@ async def test_script_of_a_hand_with_a_past_gives_the_same_rulings(tmp_path):
         same(steps, heard.hands[-1])
 
 
+async def test_scripts_of_two_hands_of_which_one_corrects_the_other(tmp_path):
+    """The hand before has the correction at its end, the hand that made it comes with its past."""
+    async with running_floor(tmp_path) as floor:
+        token = await floor.sign_in()
+        await floor.do(
+            "s4 say raise 150", "s5 say call", "s6 muck", "s1 muck", "s2 muck", "s3 muck"
+        )
+        await floor.do("flop Ah Kd 3c", "s4 say bet 200", "s5 muck", "next-hand")
+        heard = Heard(floor)
+        await floor.ask(
+            lambda number: Correct(
+                number, token, 1, 1, "s4 say raise 150", "s4 say raise 250", "misheard"
+            )
+        )
+        await floor.do("s5 say raise 200", "s6 muck")
+        first, second = tmp_path / "first.toml", tmp_path / "second.toml"
+        first.write_text(await exported(floor, 1, "toml"), encoding="utf-8")
+        second.write_text(await exported(floor, floor.view.hand_entry, "toml"), encoding="utf-8")
+        same(adjudicated(second)[1:], heard.hands[-1])
+        *_, corrected = adjudicated(first)
+        assert [(one["seat"], one["to"]) for one in corrected if one["action"]] == [(4, 250)]
+        phh = pokerkit.HandHistory.loads(await exported(floor, floor.view.hand_entry, "phh"))
+        sat = {line.seat: line.stack + line.bet for line in floor.view.seats}
+        assert dict(zip(phh.seats, phh.starting_stacks, strict=True)) == sat
+
+
 async def test_a_ruling_that_changed_is_noticed(tmp_path):
     """The comparison of this file can fail: another push gives another ruling."""
     async with running_floor(tmp_path) as floor:

@@ -61,18 +61,6 @@ async def test_readers_of_one_hand_cost_one_request(feed: Feed, core: Core, part
     assert len(core.asked) == 3
 
 
-async def test_hand_that_is_over_is_not_asked_for_again(
-    feed: Feed, core: Core, parts: Parts
-) -> None:
-    """The table goes on; a hand before it does not change any more."""
-    part = parts.of("hand", {"number": "5"})
-    assert part is not None
-    for sequence in range(3):
-        feed.show(face_views.view(sequence=sequence, hand_entry=11))
-        await part(feed.snapshot(), "en")
-    assert len(core.asked) == 1
-
-
 async def test_silent_core_holds_no_reader_up(
     feed: Feed, core: Core, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
