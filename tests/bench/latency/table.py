@@ -30,7 +30,7 @@ from firmware_py.virtual_table.chips import Chips
 from firmware_py.virtual_table.emulated_station import EmulatedStation, Roughness
 from firmware_py.virtual_table.hearing import HearingRates
 from firmware_py.virtual_table.through import virtual_config
-from tests.bench.noise.run import with_references
+from tests.firmware_py.faults.felt import with_references
 
 SEATS = tuple(range(1, 10))
 STACK = 20_000

@@ -6,17 +6,15 @@ import asyncio
 from dataclasses import dataclass
 from enum import StrEnum
 
-import msgspec
-
 from engine.happenings import ChipsPushed, Happening, Together
 from engine.rulings import Status
 from engine.script.expect import compare
 from engine.script.script import Script
-from firmware_py.config import StationConfig
 from firmware_py.errors import StationError
 from firmware_py.outcomes import StepOutcome
 from firmware_py.virtual_table.through import play, virtual_config
 from firmware_py.virtual_table.trouble import Hearings, HearingSection, Trouble, TroubleFile
+from tests.firmware_py.faults.felt import with_references
 
 SURE_ENOUGH = 900
 """A house asks its dealer below this confidence."""
@@ -53,19 +51,6 @@ class Run:
     def asked(self) -> int:
         """How many pushes were put to the dealer."""
         return sum(one < SURE_ENOUGH for one in self.confidences)
-
-
-def with_references(config: StationConfig) -> StationConfig:
-    """Return a description with a tag fixed under each chip antenna."""
-    readers = [
-        msgspec.structs.replace(
-            one, references={antenna: f"E00405000000{antenna:04X}" for antenna in one.zones}
-        )
-        if one.kind == "quasar"
-        else one
-        for one in config.reader
-    ]
-    return msgspec.structs.replace(config, reader=readers)
 
 
 def run(

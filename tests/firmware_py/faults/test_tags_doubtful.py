@@ -198,7 +198,7 @@ async def test_a_tag_of_the_wrong_kind_counts_as_nothing_and_is_shown() -> None:
         observe(9, "a chip at the card antenna of seat 4", f'"{said[1]}", 0 happenings')
 
 
-class _Deaf:
+class Deaf:
     """Antennas of some sockets hear nothing."""
 
     def __init__(self, *sockets: int) -> None:
@@ -216,7 +216,7 @@ async def test_a_dead_coil_is_unknown_after_ten_void_rounds_and_no_bet_is_taken_
         await table.until(lambda: bool(table.happened))
         reader = table.felt.readers["chips"]
         assert isinstance(reader, EmulatedQuasar)
-        reader.set_hearing(_Deaf(3))
+        reader.set_hearing(Deaf(3))
         before = sensing.visits("seat3.bets")
         await table.until(lambda: "seat3.bets" in sensing.unknown_zones(), 120)
         rounds = sensing.visits("seat3.bets") - before
@@ -224,7 +224,7 @@ async def test_a_dead_coil_is_unknown_after_ten_void_rounds_and_no_bet_is_taken_
         said = table.said("felt")
         assert said == "nothing is known of: seat 3, chips"
         assert table.said("felt", "zh-Hant") == "狀況不明：3 號位下注區"
-        reader.set_hearing(_Deaf())
+        reader.set_hearing(Deaf())
         await table.until(lambda: not table.lines(), 120)
         assert table.happened == ["s3 push 100x5"]
         observe(
@@ -242,9 +242,9 @@ async def test_a_hand_over_the_coil_for_some_rounds_is_no_removal() -> None:
         reader = table.felt.readers["chips"]
         assert isinstance(reader, EmulatedQuasar)
         for _ in range(5):
-            reader.set_hearing(_Deaf(3))
+            reader.set_hearing(Deaf(3))
             await table.visits("seat3.bets", 9)
-            reader.set_hearing(_Deaf())
+            reader.set_hearing(Deaf())
             await table.visits("seat3.bets", 3)
             assert "felt" not in table.lines()
         assert table.happened == ["s3 push 500"]
