@@ -18,16 +18,18 @@ comma := ,
 RUN_TARGET := .$(if $(EXTRAS),[$(EXTRAS)])
 DEV_TARGET := .[dev$(if $(EXTRAS),$(comma)$(EXTRAS))]
 
-.PHONY: help run test bench bench-sensing bench-frames bench-latency bench-noise format clean debian
+.PHONY: help run test bench bench-sensing bench-frames bench-latency bench-noise bench-secrecy bench-soak format clean debian
 
 help:
 	@echo "make run     plays recorded hands on the emulated table; the status screen is at the printed address"
 	@echo "make test    format, lint, types, imports, tests"
-	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory"
+	@echo "make bench   decisions per second against PokerKit, time of one ruling, start-up, memory, the web"
 	@echo "make bench-sensing   delay and errors of sensing, beside other methods and the targets"
 	@echo "make bench-frames    a million hostile frames for the parser of each reader"
 	@echo "make bench-latency   seconds from the last chip to the ruling on the display"
 	@echo "make bench-noise     all vectors through the hardware, chips and cards badly heard"
+	@echo "make bench-secrecy   10,000 hands searched for cards in every output, 1,000 pairs compared (long)"
+	@echo "make bench-soak      1,000,000 events; memory and descriptors must not grow (long)"
 	@echo "make format  formats the code"
 
 run: $(VENV)/.run
@@ -50,6 +52,12 @@ bench-latency: $(VENV)/.dev
 
 bench-noise: $(VENV)/.dev
 	@$(BIN)/python -m tests.bench.noise
+
+bench-secrecy: $(VENV)/.dev
+	@$(BIN)/python -m tests.firmware_py.secrecy
+
+bench-soak: $(VENV)/.dev
+	@$(BIN)/python -m tests.bench.soak
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .

@@ -35,6 +35,9 @@ from engine.view import TableView
 CHECKPOINTS = 4
 """Hands that can be undone without replaying the whole table."""
 
+KEPT_HANDS = 100
+"""So many hands at least can be taken back."""
+
 Rule = Callable[[State, Any], list[Ruling]]
 
 RULES: dict[type, Rule] = {
@@ -117,6 +120,9 @@ class Table:
     _done: list[Happening] = field(init=False, default_factory=list)
     _checkpoints: list[tuple[int, State]] = field(init=False, default_factory=list)
     _rulings: tuple[Ruling, ...] = field(init=False, default=())
+    _base: State | None = field(init=False, default=None)
+    _mark: tuple[int, State] | None = field(init=False, default=None)
+    _hands_since_mark: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         self._state = first_state(self.setup)
@@ -138,6 +144,7 @@ class Table:
             case _:
                 if isinstance(happening, NextHandStarted):
                     self._save(len(self._done))
+                    self._let_go()
                 self._log.append(happening)
                 self._done.append(happening)
                 self._rulings = tuple(rule(self._state, happening))
@@ -155,8 +162,16 @@ class Table:
         return (number, hand.to_call(hand.seats[number])) if number else (0, 0)
 
     @property
+    def newest(self) -> Happening | None:
+        """The last happening that was not taken back, None if there is none."""
+        return self._log[-1] if self._log else None
+
+    @property
     def happenings(self) -> tuple[Happening, ...]:
-        """All that has happened and was not taken back; replayed, it gives the same table."""
+        """All that has happened and was not taken back; replayed, it gives the same table.
+
+        After many hands only those that can still be taken back, see ``KEPT_HANDS``.
+        """
         return tuple(self._log)
 
     def results(self) -> dict[int, float]:
@@ -176,6 +191,25 @@ class Table:
             return
         self._checkpoints.append((at, self._copy(self._state)))
         del self._checkpoints[:-CHECKPOINTS]
+
+    def _let_go(self) -> None:
+        """Forget the hands that nobody takes back any more, so that a table can run for weeks.
+
+        After this between one and two times ``KEPT_HANDS`` are left.
+        """
+        self._hands_since_mark += 1
+        if self._hands_since_mark < KEPT_HANDS:
+            return
+        if self._mark is not None:
+            at, self._base = self._mark
+            ordinal = sum(isinstance(one, NextHandStarted) for one in self._done[:at])
+            starts = [i for i, one in enumerate(self._log) if isinstance(one, NextHandStarted)]
+            del self._log[: starts[ordinal]]
+            del self._done[:at]
+            kept = [(one - at, state) for one, state in self._checkpoints if one >= at]
+            self._checkpoints = kept
+        self._mark = (len(self._done), self._copy(self._state))
+        self._hands_since_mark = 0
 
     def _copy(self, state: State) -> State:
         return copy.deepcopy(state, {id(self.setup): self.setup})
@@ -210,10 +244,14 @@ class Table:
         self._done = happenings
         while self._checkpoints and self._checkpoints[-1][0] > same:
             self._checkpoints.pop()
+        if self._mark is not None and same <= self._mark[0]:
+            self._mark, self._hands_since_mark = None, 0
         start = 0
         if self._checkpoints:
             start, saved = self._checkpoints[-1]
             self._state = self._copy(saved)
+        elif self._base is not None:
+            self._state = self._copy(self._base)
         else:
             self._state = first_state(self.setup)
         outcome: tuple[Ruling, ...] = ()

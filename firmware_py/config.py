@@ -184,11 +184,13 @@ class FaceSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``[face]``: where the status screen listens, and who may read it.
 
     ``reading`` is "open" for everybody who reaches it, or "pin" for signed-in people only.
+    ``connections`` is how many browsers may be connected; all but four of them may watch live.
     """
 
     host: Annotated[str, Meta(min_length=1, description="an address to listen on")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=1, le=65535, description="a TCP port, 1 to 65535")] = 8080
     reading: Annotated[Literal["open", "pin"], Meta(description="open or pin")] = "open"
+    connections: Annotated[int, Meta(ge=8, le=128, description="8 to 128 connections")] = 16
 
 
 class SensingSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -141,7 +141,8 @@ class EmulatedPepper(FaultyDevice[PepperFault]):
         Raises:
             ValueError: no such antenna, or the UID does not fit the type.
         """
-        uid = normalise_uid(tag_type, bytes.fromhex(uid_hex))
+        sent = bytes.fromhex(uid_hex)
+        uid = normalise_uid(tag_type, sent[::-1] if is_icode(tag_type) else sent)
         tag = _PlacedTag(uid, tag_type, parameter)
         with self._lock:
             if tag not in self._on(antenna):

@@ -185,7 +185,8 @@ def normalise_uid(tag_type: int, raw: bytes) -> str:
     """Return the one name of a tag on every kind of reader (R-22).
 
     ISO 15693 UIDs begin with E0 and arrive low byte first; firmware that turns them itself is
-    taken as well. Other UIDs stay as transmitted.
+    taken as well, but for a UID that also ends with E0: there the documented order counts. Other
+    UIDs stay as transmitted.
 
     Raises:
         FrameError: no E0 at either end of 8 bytes, or a length that no such tag has.
@@ -193,7 +194,7 @@ def normalise_uid(tag_type: int, raw: bytes) -> str:
     if is_icode(tag_type):
         if len(raw) != 8 or 0xE0 not in {raw[0], raw[-1]}:
             raise FrameError("expected an ISO 15693 UID, 8 bytes with E0 at one end", raw)
-        return (raw if raw[0] == 0xE0 else raw[::-1]).hex().upper()
+        return (raw[::-1] if raw[-1] == 0xE0 else raw).hex().upper()
     if len(raw) not in {4, 7, 8, 10}:
         raise FrameError("expected a UID of 4, 7, 8 or 10 bytes", raw)
     return raw.hex().upper()

@@ -115,7 +115,7 @@ async def run_core(
         StateError: no hand can start with this set-up.
         StationError: the socket cannot be made.
     """
-    async with _core(options) as core:
+    async with opened_core(options) as core:
         socket = ViewSocket(options.socket, core.desk.answer)
         core.publisher.add(socket)
         try:
@@ -130,7 +130,13 @@ async def run_core(
 
 
 @asynccontextmanager
-async def _core(options: CoreOptions) -> AsyncIterator[Core]:
+async def opened_core(options: CoreOptions) -> AsyncIterator[Core]:
+    """Open everything but the socket; no part runs yet.
+
+    Raises:
+        JournalError: the record cannot be kept.
+        StateError: no hand can start with this set-up.
+    """
     with Journal(options.journal, on_append=options.watch.appending) as journal:
         record = read_record(journal.entries)
         trail = LiveTrail(journal, journal.entries)

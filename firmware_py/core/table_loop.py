@@ -356,8 +356,8 @@ class TableLoop:
         return self.station.sensing.tick(now_s)
 
     async def _apply(self, happening: Happening) -> tuple[Ruling, ...]:
-        done = self.station.table.happenings
-        if isinstance(happening, Undone) and done and isinstance(done[-1], TimePassed):
+        newest = self.station.table.newest
+        if isinstance(happening, Undone) and isinstance(newest, TimePassed):
             await self._apply_one(happening)  # who takes a step back does not mean the time
         return await self._apply_one(happening)
 

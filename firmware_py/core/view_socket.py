@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from firmware_py.blanking import trace_without_secrets
 from firmware_py.core.desk import Desk
 from firmware_py.errors import StationError
 from firmware_py.messages import (
@@ -48,6 +49,7 @@ class ViewSocket:
         self._path = path
         self._desk = desk
         self._clients: set[asyncio.StreamWriter] = set()
+        self._serving: set[asyncio.Task[None]] = set()
         self._newest: bytes | None = None
 
     @property
@@ -80,6 +82,9 @@ class ViewSocket:
             server.close()
             for writer in tuple(self._clients):
                 writer.transport.abort()
+            for serving in self._serving:
+                serving.cancel()
+            await asyncio.gather(*self._serving, return_exceptions=True)
             self._path.unlink(missing_ok=True)
 
     async def beat(self) -> None:
@@ -94,9 +99,20 @@ class ViewSocket:
             raise StationError(f"a socket's path has at most {_MAX_PATH} characters: {self._path}")
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.unlink(missing_ok=True)
-        server = await asyncio.start_unix_server(self._serve, self._path, limit=MAX_REQUEST_BYTES)
+        server = await asyncio.start_unix_server(self._accept, self._path, limit=MAX_REQUEST_BYTES)
         self._path.chmod(_SOCKET_MODE)
         return server
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving = asyncio.create_task(self._serve(reader, writer), name="face")
+        self._serving.add(serving)
+        serving.add_done_callback(self._served)
+
+    def _served(self, serving: asyncio.Task[None]) -> None:
+        self._serving.discard(serving)
+        error = None if serving.cancelled() else serving.exception()
+        if error is not None:
+            _LOG.error("a client's requests failed: %s", trace_without_secrets(error))
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if len(self._clients) >= MAX_CLIENTS:

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import errno
 import logging
+import os
 import sys
 import time
 from dataclasses import replace
@@ -29,6 +30,12 @@ _LOG = logging.getLogger("firmware_py.face")
 
 BEAT_S = 1.0
 
+YIELDS = 10
+"""Niceness beside a core of the same terminal; under systemd the unit says it."""
+
+_FOR_PAGES = 4
+"""Connections that event streams leave free, so that the page can always be opened."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the face until it is told to stop; return the exit status.
@@ -40,6 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     set_up_logging()
     if given.child:
         end_with_parent()
+        os.nice(YIELDS)
     try:
         config = read_config(given.config)
         with ServiceManager() as manager:
@@ -95,6 +103,8 @@ def _settings(config: StationConfig, given: argparse.Namespace) -> FaceSettings:
         port=config.face.port,
         places=tuple(sorted(config.seats)),
         is_open=config.face.reading == "open",
+        max_connections=config.face.connections,
+        max_streams=config.face.connections - _FOR_PAGES,
     )
 
 

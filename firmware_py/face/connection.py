@@ -14,7 +14,7 @@ from firmware_py.face.web.security import HEADERS
 HEADER_LIMIT = 8 * 1024
 """Longest request head, in bytes; what is longer gets 400."""
 
-_SURPLUS_FACTOR = 4
+_SURPLUS_FACTOR = 16
 _SEND_BUFFER = 32 * 1024
 _HIGH_WATER = 16 * 1024
 
@@ -24,7 +24,7 @@ _busy = PlainTextResponse("too many connections\n", 503, {**HEADERS, "Connection
 def limited_protocol(max_connections: int, patience_s: float) -> type[H11Protocol]:
     """Return a protocol class for uvicorn with these limits.
 
-    Connections above ``max_connections`` get 503 for whatever they ask, those above four times
+    Connections above ``max_connections`` get 503 for whatever they ask, those above sixteen times
     as many are dropped unheard. A client that takes longer than ``patience_s`` to send a whole
     request head, or to take in what waits for it, is cut.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.happenings import Corrected, FloorDecided, NextHandStarted, Said, Undone, Word
@@ -201,3 +203,34 @@ def test_after_substantial_action_the_hand_before_stands() -> None:
     play(table, 'correct before 5 as "s2 say bet 400"')
     assert "22" in table.view.rulings[0].rules
     assert table.view.seats == before
+
+
+def test_a_table_that_forgets_old_hands_rules_as_one_that_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever is taken back or corrected of the newest hands."""
+    chance = random.Random(5)
+    forgetful, other = table_of(), table_of()
+    for _ in range(1500):
+        actor = forgetful.view.actor
+        moves = [f"s{actor} say fold", f"s{actor} say fold", f"s{actor} say raise 300"]
+        text = chance.choice(moves if actor else ["push-pot", "next-hand"])
+        if forgetful.view.questions:
+            text = f"floor {forgetful.view.questions[0].options[0]}"
+        if chance.random() < 0.1:
+            text = chance.choice(["undo", 'correct 1 as "s3 say fold"'])
+        _apply_both(forgetful, other, text, monkeypatch)
+    assert forgetful.view.hand > 30
+    assert len(forgetful.happenings) < len(other.happenings) / 3
+    for _ in range(30):
+        _apply_both(forgetful, other, "undo", monkeypatch)
+
+
+def _apply_both(forgetful: Table, other: Table, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (happening,) = parse_happenings(text)
+    monkeypatch.setattr("engine.table.KEPT_HANDS", 4)
+    rulings = forgetful.apply(happening)
+    monkeypatch.setattr("engine.table.KEPT_HANDS", 10**9)
+    assert rulings == other.apply(happening)
+    assert forgetful.view == other.view
+    assert forgetful.newest == other.newest

@@ -40,7 +40,7 @@ OWN = {
     "dealer-station-face": [
         *("DynamicUser=yes", "PrivateDevices=yes", "IPAddressDeny=any", "SocketBindDeny=any"),
         *("RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6", "SocketBindAllow=tcp:8080"),
-        "ProcSubset=pid",
+        *("ProcSubset=pid", "Nice=10"),
     ],
 }
 

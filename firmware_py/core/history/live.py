@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.happenings import Happening
 from engine.setup import TableSetup
+from engine.table import KEPT_HANDS
 from firmware_py.core.history.trail import (
     REPORT_NOTE,
     Counted,
@@ -33,7 +34,7 @@ class LiveTrail:
 
     def __init__(self, journal: Journal, entries: Iterable[Entry]) -> None:
         self._journal = journal
-        self.trail = Trail()
+        self.trail = Trail(most_open=KEPT_HANDS)
         self._counted: tuple[int, list[Counted]] = (0, [])
         for entry in entries:
             self.trail.add(entry)

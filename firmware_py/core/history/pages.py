@@ -10,8 +10,8 @@ from pathlib import Path
 from firmware_py.core.history.as_phh import as_phh
 from firmware_py.core.history.as_script import as_script
 from firmware_py.core.history.live import LiveTrail
+from firmware_py.core.history.packed import Summary
 from firmware_py.core.history.replay import Replay, Replayer, Step, rest_between
-from firmware_py.core.history.trail import Summary
 from firmware_py.core.journal_store import read_entries
 from firmware_py.core.refusal import RefusedError
 from firmware_py.errors import JournalError

@@ -15,6 +15,7 @@ import msgspec
 
 from engine.happenings import Corrected, NextHandStarted, Undone
 from engine.script.vocabulary import format_happening, parse_happenings
+from firmware_py.core.history.packed import PackedHands, Summary
 from firmware_py.core.journal_entry import Entry, Kind
 
 NEXT_HAND, UNDO, CORRECT = "next-hand", "undo", "correct "
@@ -83,25 +84,16 @@ class Hand:
     steps: list[Logged] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a list says of a hand; fields as in ``firmware_py.requests.HandLine``."""
-
-    entry: int
-    number: int
-    began_ms: int
-    ended_ms: int
-    happenings: int
-    decisions: int
-    board: tuple[str, ...]
-
-
 class Trail:
-    """The hands of a journal. Steps are kept for the newest table, of older ones a summary."""
+    """The hands of a journal. Steps are kept for the newest table, of older ones a summary.
 
-    def __init__(self) -> None:
-        self._done: list[Summary] = []
-        self._tables: dict[int, tuple[int, int]] = {}
+    Args:
+        most_open: steps of so many hands at least are kept, of the newest table; None for all.
+    """
+
+    def __init__(self, most_open: int | None = None) -> None:
+        self._most_open = most_open
+        self._done = PackedHands()
         self._open: list[Hand] = []
         self._kept: dict[int, tuple[int, Summary]] = {}
 
@@ -127,7 +119,7 @@ class Trail:
     def place_of(self, entry: int) -> tuple[int, int] | None:
         """Return first and last journal entry to read for the hand that began with ``entry``."""
         hand = next((one for one in self._open if one.entry == entry), None)
-        return self._tables.get(entry) if hand is None else (hand.table, hand.last)
+        return self._done.place_of(entry) if hand is None else (hand.table, hand.last)
 
     def summaries(self, before: int, count: int) -> tuple[list[Summary], bool]:
         """Return the newest hands that began before entry ``before`` (0: any), newest first.
@@ -135,27 +127,40 @@ class Trail:
         Returns:
             Them, and whether there are older ones.
         """
-        every = [*self._done, *map(self._summary, self._open)]
-        found = [one for one in reversed(every) if not before or one.entry < before]
-        return found[:count], len(found) > count
+        opened = [one for one in reversed(self._open) if not before or one.entry < before]
+        older = self._done.count_before(before) if before else len(self._done)
+        found = [self._summary(one) for one in opened[:count]]
+        first = max(0, older - (count - len(found)))
+        found += [self._done.at(index) for index in reversed(range(first, older))]
+        return found, len(opened) + older > count
 
     def neighbours(self, entry: int) -> tuple[int, int]:
         """Return the hands before and after one, 0 where there is none."""
-        every = [*(one.entry for one in self._done), *(one.entry for one in self._open)]
-        at = bisect.bisect_left(every, entry)
-        return (every[at - 1] if at else 0), (every[at + 1] if at + 1 < len(every) else 0)
+        done = len(self._done)
+        count = done + len(self._open)
+        at = self._done.count_before(entry)
+        at += bisect.bisect_left(self._open, entry, key=lambda one: one.entry) if at == done else 0
+        return self._entry(at - 1) if at else 0, self._entry(at + 1) if at + 1 < count else 0
+
+    def _entry(self, index: int) -> int:
+        done = len(self._done)
+        return self._done.entry(index) if index < done else self._open[index - done].entry
 
     def _close_table(self) -> None:
-        for hand in self._open:
-            if not hand.steps:
-                continue  # a table that was laid anew before anything happened
-            self._done.append(self._summary(hand))
-            self._tables[hand.entry] = (hand.table, hand.last)
-        self._open.clear()
-        self._kept.clear()
+        self._pack(len(self._open))
+
+    def _pack(self, count: int) -> None:
+        """Keep only summaries of so many of the oldest open hands."""
+        for hand in self._open[:count]:
+            if hand.steps:  # else a table that was laid anew before anything happened
+                self._done.add(self._summary(hand), hand.table, hand.last)
+            self._kept.pop(hand.entry, None)
+        del self._open[:count]
 
     def _begin(self, entry: Entry, number: int, *, table: int) -> None:
         self._open.append(Hand(entry.sequence, table, number, entry.stamp.wall_ms, entry.sequence))
+        if self._most_open is not None and len(self._open) > 2 * self._most_open:
+            self._pack(self._most_open)
 
     def _take(self, entry: Entry) -> None:
         hand = self._open[-1]

@@ -47,7 +47,7 @@ def test_there_is_no_such_antenna(antenna: int) -> None:
     [
         (0x24, "048F7F0A012416E0", "E01624010A7F8F04"),
         (0x24, "E01624010A7F8F04", "E01624010A7F8F04"),  # other firmware may turn it itself
-        (0x21, "E01624010A7F8FE0", "E01624010A7F8FE0"),  # E0 at both ends: the first byte wins
+        (0x21, "E08F7F0A012416E0", "E01624010A7F8FE0"),  # E0 at both ends: low byte first
         (0x28, "01000000000004E0", "E004000000000001"),
         (0x01, "04A1B2C3D4E580", "04A1B2C3D4E580"),
         (0x01, "E0A1B2C3", "E0A1B2C3"),

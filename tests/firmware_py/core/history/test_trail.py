@@ -141,3 +141,28 @@ def test_replay_of_a_hand_that_is_not_there() -> None:
     """The entries hold another table."""
     with pytest.raises(LookupError, match="no such hand: 77"):
         run(Replayer().replay(journal("s4 muck"), 77))
+
+
+def test_a_trail_that_packs_old_hands_tells_the_same() -> None:
+    """All but the steps of old hands, over two tables, with steps taken back."""
+    chance = random.Random(3)
+    texts = []
+    for _ in range(60):
+        texts += [*FOLD_ROUND, *["undo"] * chance.randint(0, 2), "flop Ah Kd 3c", "next-hand"]
+    entries = journal(*texts)
+    entries.append(make_entry(entries[-1], STAMP, Kind.SETUP, setup_body(SETUP)))
+    for text in texts:
+        entries.append(make_entry(entries[-1], STAMP, Kind.HAPPENING, text))
+    packed, whole = Trail(most_open=4), Trail()
+    for entry in entries:
+        packed.add(entry)
+        whole.add(entry)
+        assert packed.summaries(0, 9) == whole.summaries(0, 9)
+    assert len(packed.table_hands()) <= 9
+    every = [one.entry for one in whole.summaries(0, 1000)[0]]
+    assert len(every) == 121
+    for entry in every:
+        assert packed.summaries(entry, 7) == whole.summaries(entry, 7)
+        assert packed.neighbours(entry) == whole.neighbours(entry)
+        assert packed.place_of(entry) == whole.place_of(entry)
+    assert packed.place_of(every[0] + 1) is None
