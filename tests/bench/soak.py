@@ -31,6 +31,9 @@ from firmware_py.view_client import ViewClient
 from tests.bench.running import SHIPPED, resident_mb
 
 MOST_GROWTH_MB = 5.0
+HANDS_A_TABLE = 400
+"""Then somebody has won all chips, and another table begins."""
+
 WARM_EVENTS = 20_000
 """Until then caches fill, the journal's log has been around once, and old hands are let go."""
 
@@ -108,6 +111,8 @@ async def _play(core: Core, seen: Soak) -> AsyncIterator[None]:
     chance = random.Random(1)
     while True:
         seen.hands += 1
+        if seen.hands % HANDS_A_TABLE == 0:
+            await core.loop.begin(core.loop.station.config.table_setup(), TagBook({}, {}))
         for happening in _hand(core, chance):
             await core.loop.submit(happening)
             seen.events += 1

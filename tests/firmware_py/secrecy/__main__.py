@@ -22,6 +22,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tests.firmware_py.secrecy.canaries import Deck, taught
 from tests.firmware_py.secrecy.deals import deal
+from tests.firmware_py.secrecy.felts import ByteFelt, DirectFelt, LinkFelt
 from tests.firmware_py.secrecy.pairs import compare, pair_of
 from tests.firmware_py.secrecy.watched_station import play_hands
 
@@ -107,14 +108,16 @@ def _do(work: Work) -> Seen:
             deals = [deal(work.seed, number, Deck(at)) for at, number in enumerate(numbers)]
             leaks, data = asyncio.run(
                 play_hands(
-                    Path(folder), deals, work.first, is_direct=work.is_direct,
+                    Path(folder), deals, work.first, DirectFelt if work.is_direct else ByteFelt,
                     **(_MASS if work.is_direct else {}),
                 )
             )  # fmt: skip
             moments = sum(len(one.steps) + 2 for one in deals)
             return Seen(work, moments, data, [f"{work}: {leak}" for leak in leaks])
         pairs = [pair_of(work.seed, number, at) for at, number in enumerate(numbers)]
-        difference, data = asyncio.run(compare(Path(folder), pairs, is_direct=work.is_direct))
+        difference, data = asyncio.run(
+            compare(Path(folder), pairs, DirectFelt if work.is_direct else LinkFelt)
+        )
         moments = sum(len(pair.one.steps) + 2 for pair in pairs)
         return Seen(work, moments, data, [f"{work}: {difference}"] if difference else [])
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from drivers.emulated.clock import ManualClock
+from drivers.emulated.direct_link import DirectLink
 from drivers.readings import Inventory
 from engine.happenings import BoardDealt, HandMucked, HandTabled, Happening
 from firmware_py.config import ReaderSection, StationConfig
@@ -16,12 +17,17 @@ from firmware_py.core.field import TagReader
 from firmware_py.core.table_loop import TableLoop
 from firmware_py.core.watch import Watch
 from firmware_py.virtual_table.cards import Cards
-from firmware_py.virtual_table.emulated_station import EmulatedStation
+from firmware_py.virtual_table.emulated_station import EmulatedReader, EmulatedStation
 from firmware_py.virtual_table.pace import MOST_SLOTS, FastPace
 from tests.firmware_py.secrecy.canaries import Deck
 
 BY_SENSORS = (BoardDealt, HandMucked, HandTabled)
 """What only antennas and keys tell a station whose antennas answer at once."""
+
+
+def _at_once(_seconds: float) -> None:
+    """How a bus waits before it tries again: it does so when the machine is busy, and no clock that
+    pictures show may hang on that."""
 
 
 class CanaryCards(Cards):
@@ -40,7 +46,7 @@ class ByteFelt(EmulatedStation):
     is_direct = False
 
     def __init__(self, config: StationConfig, clock: ManualClock) -> None:
-        super().__init__(config, clock=clock, sleep=clock.advance)
+        super().__init__(config, clock=clock, sleep=_at_once)
 
     def pace(self, loop: TableLoop, clock: ManualClock) -> FastPace:
         """Return how time passes."""
@@ -52,15 +58,22 @@ class ByteFelt(EmulatedStation):
         return Watch()
 
 
+class LinkFelt(ByteFelt):
+    """All bytes, but no pseudo-terminals between: nothing hangs on how busy the machine is."""
+
+    @property
+    def watch(self) -> Watch:
+        """Gives the station readers at the other end of the devices' own links."""
+        return _LinkWatch(self)
+
+
 class DirectFelt(EmulatedStation):
     """Card antennas that answer at once, no chip antennas; display, lamps and keys as bytes."""
 
     is_direct = True
 
     def __init__(self, config: StationConfig, clock: ManualClock) -> None:
-        super().__init__(
-            msgspec.structs.replace(config, reader=[]), clock=clock, sleep=clock.advance
-        )
+        super().__init__(msgspec.structs.replace(config, reader=[]), clock=clock, sleep=_at_once)
         readers = [one for one in config.reader if one.kind != "quasar"]
         self.config = msgspec.structs.replace(self.config, reader=readers)
         self.lying: dict[str, list[str]] = defaultdict(list)
@@ -91,12 +104,35 @@ class DirectFelt(EmulatedStation):
         return _DirectWatch(self)
 
 
-Felt = ByteFelt | DirectFelt
+Felt = ByteFelt | DirectFelt  # a LinkFelt is a ByteFelt
 
 
 def is_told(felt: Felt, happening: Happening) -> bool:
     """Return whether the station must be told of a happening, as no device of it sees it."""
     return felt.is_direct and not isinstance(happening, BY_SENSORS)
+
+
+class _LinkWatch(Watch):
+    def __init__(self, felt: LinkFelt) -> None:
+        self._felt = felt
+
+    def make_reader(self, section: ReaderSection, clock: Callable[[], float]) -> TagReader:
+        return TagReader(section, clock, _Link(self._felt.readers[section.name]))
+
+
+class _Link:
+    """The port of a reader that is an emulated device itself."""
+
+    def __init__(self, device: EmulatedReader) -> None:
+        self._device = device
+        self._link = DirectLink(device)
+        self.clock = self._link.clock
+
+    def is_present(self) -> bool:
+        return True
+
+    def open(self) -> DirectLink:
+        return self._link
 
 
 class _DirectPace(FastPace):

@@ -15,6 +15,7 @@ from firmware_py.core import options, stamps
 from firmware_py.core.journal_store import read_entries
 from tests.firmware_py.secrecy.canaries import Deck
 from tests.firmware_py.secrecy.deals import Deal, deal, with_other_cards
+from tests.firmware_py.secrecy.felts import Felt
 from tests.firmware_py.secrecy.outputs import Output
 from tests.firmware_py.secrecy.watched_station import EVENING, LANGUAGES, Watched, watched_station
 
@@ -60,15 +61,15 @@ def _shows(whole: Deal, at: int) -> bool:
 
 
 async def compare(
-    folder: Path, pairs: Sequence[Pair], *, is_direct: bool
+    folder: Path, pairs: Sequence[Pair], felt_of: type[Felt]
 ) -> tuple[Difference | None, int]:
     """Play both hands of each pair, each side on a station of its own.
 
     Returns:
         The first difference, and how many bytes were compared.
     """
-    one = await _record(folder / "one", [pair.one for pair in pairs], is_direct=is_direct)
-    other = await _record(folder / "other", [pair.other for pair in pairs], is_direct=is_direct)
+    one = await _record(folder / "one", [pair.one for pair in pairs], felt_of)
+    other = await _record(folder / "other", [pair.other for pair in pairs], felt_of)
     size = sum(len(data) for hand in one for _, data in hand)
     for hand, (left, right) in enumerate(zip(one, other, strict=True)):
         for message, (mine, yours) in enumerate(zip_longest(left, right)):
@@ -77,12 +78,12 @@ async def compare(
     return None, size
 
 
-async def _record(folder: Path, deals: Sequence[Deal], *, is_direct: bool) -> list[list[Output]]:
+async def _record(folder: Path, deals: Sequence[Deal], felt_of: type[Felt]) -> list[list[Output]]:
     """Return what left in each hand, in order; last, what the state folder holds in the end."""
     folder.mkdir()
     chance = random.Random(7)
     with _steady_time():
-        async with watched_station(folder, deals[0], is_direct=is_direct) as station:
+        async with watched_station(folder, deals[0], felt_of) as station:
             list(station.texts.take())  # of the start: it names this run's ports
             hands = [await _hand(station, one, chance) for one in deals]
         hands.append(list(_stored(folder / "state")))
@@ -110,11 +111,8 @@ def _stored(state: Path) -> Iterator[Output]:
 @contextmanager
 def _steady_time() -> Iterator[None]:
     """Give both runs the same times in journal and pictures."""
-    ticks = iter(range(10**9))
-    steady = SimpleNamespace(
-        monotonic_ns=lambda: next(ticks) * 1_000_000,
-        time_ns=lambda: int(EVENING.timestamp() * 1e9) + next(ticks) * 1_000_000,
-    )
+    wall_ns = int(EVENING.timestamp()) * 1_000_000_000
+    steady = SimpleNamespace(monotonic_ns=lambda: 10**12, time_ns=lambda: wall_ns)
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(stamps, "time", steady))
         now = SimpleNamespace(now=lambda _zone=None: EVENING)

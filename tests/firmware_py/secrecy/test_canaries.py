@@ -13,6 +13,7 @@ import pytest
 from engine.cards import hand_rank
 from tests.firmware_py.secrecy.canaries import Deck, Secret, find, taught
 from tests.firmware_py.secrecy.deals import deal
+from tests.firmware_py.secrecy.felts import DirectFelt
 from tests.firmware_py.secrecy.outputs import WAYS
 from tests.firmware_py.secrecy.plants import PLANTS
 from tests.firmware_py.secrecy.watched_station import Leak, play, watched_station
@@ -77,7 +78,7 @@ async def test_a_planted_leak_is_found(way: str, tmp_path: Path) -> None:
     silent = next(cards for cards in hand.hands.values() if not set(cards) & hand.shown)
     secret = hand.deck.secrets[silent[0]]
     leaks: list[Leak] = []
-    async with watched_station(tmp_path, hand, is_direct=True) as station:
+    async with watched_station(tmp_path, hand, DirectFelt) as station:
         with PLANTS[way](secret, station, tmp_path / "state"):
             leaks = await play(station, hand, random.Random(1), page_rate=0.3)
     found = {leak.card for leak in leaks if leak.way == way}

@@ -21,6 +21,7 @@ import pytest
 
 from tests.firmware_py.secrecy.canaries import Deck, taught
 from tests.firmware_py.secrecy.deals import deal
+from tests.firmware_py.secrecy.felts import ByteFelt, DirectFelt
 from tests.firmware_py.secrecy.watched_station import play_hands
 
 BATCH = 10
@@ -38,7 +39,7 @@ async def test_with_antennas_that_answer_at_once(first: int, tmp_path: Path) -> 
     assert any(one.shown - one.board for one in deals)
     assert all(set(one.deck.secrets) - one.shown for one in deals)
     leaks, searched = await play_hands(
-        tmp_path, deals, first, is_direct=True, page_rate=0.05, draw_rate=0.2
+        tmp_path, deals, first, DirectFelt, page_rate=0.05, draw_rate=0.2
     )
     assert leaks == []
     assert searched > BATCH * 50_000
@@ -47,6 +48,6 @@ async def test_with_antennas_that_answer_at_once(first: int, tmp_path: Path) -> 
 @pytest.mark.parametrize("first", [0, 4, 8])
 async def test_through_all_devices(first: int, tmp_path: Path) -> None:
     deals = [deal("through all devices", first + at, Deck(at)) for at in range(4)]
-    leaks, searched = await play_hands(tmp_path, deals, first, is_direct=False)
+    leaks, searched = await play_hands(tmp_path, deals, first, ByteFelt)
     assert leaks == []
     assert searched > len(deals) * 50_000

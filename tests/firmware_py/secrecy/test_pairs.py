@@ -18,6 +18,7 @@ from firmware_py.core.sensing.sensing import Sensing
 from tests.firmware_py.secrecy import pairs
 from tests.firmware_py.secrecy.canaries import Secret, taught
 from tests.firmware_py.secrecy.deals import Deal
+from tests.firmware_py.secrecy.felts import DirectFelt, LinkFelt
 from tests.firmware_py.secrecy.outputs import Output
 from tests.firmware_py.secrecy.pairs import Pair, compare, pair_of
 from tests.firmware_py.secrecy.plants import PLANTS, Plant
@@ -33,14 +34,14 @@ def canaries() -> Iterator[None]:
 @pytest.mark.parametrize("first", range(0, 40, 10))
 async def test_with_antennas_that_answer_at_once(first: int, tmp_path: Path) -> None:
     chosen = [pair_of("pairs", first + at, at) for at in range(10)]
-    difference, compared = await compare(tmp_path, chosen, is_direct=True)
+    difference, compared = await compare(tmp_path, chosen, DirectFelt)
     assert difference is None
     assert compared > 1_000_000
 
 
 async def test_through_all_devices(tmp_path: Path) -> None:
     chosen = [pair_of("pairs through devices", at, at) for at in range(4)]
-    difference, compared = await compare(tmp_path, chosen, is_direct=False)
+    difference, compared = await compare(tmp_path, chosen, LinkFelt)
     assert difference is None
     assert compared > 100_000
 
@@ -84,7 +85,7 @@ async def _differs_with(plant: Plant, tmp_path: Path) -> str:
             return await play(station, one, chance)
 
     with mock.patch.object(pairs, "_hand", leaky):
-        difference, _ = await compare(tmp_path, [_telling_pair()], is_direct=True)
+        difference, _ = await compare(tmp_path, [_telling_pair()], DirectFelt)
     assert difference is not None
     assert difference.one is not None
     return difference.one[0]

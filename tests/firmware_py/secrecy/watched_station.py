@@ -31,7 +31,7 @@ from firmware_py.virtual_table.conductor import Felt as OnTheFelt
 from firmware_py.virtual_table.through import virtual_config
 from tests.firmware_py.secrecy.canaries import find
 from tests.firmware_py.secrecy.deals import Deal, Step
-from tests.firmware_py.secrecy.felts import ByteFelt, CanaryCards, DirectFelt, Felt, is_told
+from tests.firmware_py.secrecy.felts import CanaryCards, Felt, is_told
 from tests.firmware_py.secrecy.outputs import Files, Output, Texts, process_facts
 
 HOST = "http://127.0.0.1"
@@ -217,21 +217,21 @@ class Watched:
 
 
 @asynccontextmanager
-async def watched_station(folder: Path, first: Deal, *, is_direct: bool) -> AsyncIterator[Watched]:
+async def watched_station(folder: Path, first: Deal, felt_of: type[Felt]) -> AsyncIterator[Watched]:
     """Open a station in ``folder``.
 
     Args:
         folder: takes state and socket.
         first: how its table starts; hands are dealt by ``Watched.deal``.
-        is_direct: its antennas answer at once.
+        felt_of: with which devices.
     """
     clock = ManualClock(1000.0)
     texts = Texts()
     state = folder / "state"
-    with (DirectFelt if is_direct else ByteFelt)(virtual_config(), clock) as felt, texts.caught():
+    with felt_of(virtual_config(), clock) as felt, texts.caught():
         options = CoreOptions(
             felt.config, felt.devices, TagBook({}, {}), state, folder / "view.sock",
-            setup=without_cards(first.setup), player=_nobody, is_virtual=True, clock=clock,
+            setup=without_cards(first.setup), player=_nobody, is_virtual=True, clock=clock, level_time=clock,
             watch=felt.watch,
         )  # fmt: skip
         async with opened_core(options) as core:
@@ -316,7 +316,7 @@ async def play(
 
 
 async def play_hands(
-    folder: Path, deals: Sequence[Deal], seed: int, *, is_direct: bool, **rates: float
+    folder: Path, deals: Sequence[Deal], seed: int, felt_of: type[Felt], **rates: float
 ) -> tuple[list[Leak], int]:
     """Play hands on one station; ``rates`` are those of ``play``.
 
@@ -325,7 +325,7 @@ async def play_hands(
     """
     chance = random.Random(seed)
     leaks: list[Leak] = []
-    async with watched_station(folder, deals[0], is_direct=is_direct) as station:
+    async with watched_station(folder, deals[0], felt_of) as station:
         for deal in deals:
             leaks += await play(station, deal, chance, **rates)
         leaks += station.search(station.files.whole(), (), -1)
