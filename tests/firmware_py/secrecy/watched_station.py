@@ -231,8 +231,8 @@ async def watched_station(folder: Path, first: Deal, felt_of: type[Felt]) -> Asy
     with felt_of(virtual_config(), clock) as felt, texts.caught():
         options = CoreOptions(
             felt.config, felt.devices, TagBook({}, {}), state, folder / "view.sock",
-            setup=without_cards(first.setup), player=_nobody, is_virtual=True, clock=clock, level_time=clock,
-            watch=felt.watch,
+            setup=without_cards(first.setup), player=_nobody, is_virtual=True, clock=clock,
+            level_time=clock, watch=felt.watch,
         )  # fmt: skip
         async with opened_core(options) as core:
             core.loop._offload = inline
