@@ -20,6 +20,7 @@ from engine.view import TableView
 from firmware_py.core.panel_codes import Armed
 from firmware_py.core.panel_entry import Arming, Keyed, Refusal, Refused
 from firmware_py.core.schedule import Attention
+from firmware_py.core.sensing.attending import attention_of
 from firmware_py.core.sensing.cards import Cards, CardSettings
 from firmware_py.core.sensing.doubts import Doubt, Doubts
 from firmware_py.core.sensing.keys import Keys, PanelState
@@ -32,10 +33,7 @@ from firmware_py.core.sensing.presence import Presence, PresenceEstimator, Prese
 from firmware_py.core.sensing.pushes import Pushes, PushSettings
 from firmware_py.core.sensing.zone_rates import ZoneHealth
 from firmware_py.core.sensing.zones import (
-    BOARD,
-    MUCK,
     bets_zone,
-    cards_zone,
     is_bets,
     seat_of,
     takes_chips,
@@ -252,25 +250,11 @@ class Sensing:
         hot |= {z for z in self._zones.values() if not self._presence.is_settled(z)}
         hot |= self.unknown_zones() | self._ledger.restless()
         hot |= {bets_zone(seat) for seat in self._moments.seats()}
-        view = self._view
-        if view is None:
-            return Attention(hot=frozenset(hot))
-        if view.actor == 0 and not view.questions:
-            due = frozenset(BOARD)
-        else:
-            due = frozenset({MUCK, cards_zone(view.actor)})
-        zone = bets_zone(view.actor)
-        is_known = bool(view.actor) and self._looks.is_known(self._reader_of.get(zone, ""))
-        actor = zone if is_known else None
-        return Attention(actor, frozenset(hot), due, self._idle_zones(view) - due)
-
-    def _idle_zones(self, view: TableView) -> frozenset[str]:
-        """Return the zones of seats without a hand, and the board while a street is played."""
-        playing = {line.seat for line in view.seats if line.has_cards}
-        return frozenset(
-            zone
-            for zone in self._zones.values()
-            if zone in BOARD or (seat_of(zone) or min(playing, default=0)) not in playing
+        return attention_of(
+            self._view,
+            self._reader_of,
+            frozenset(hot),
+            lambda zone: self._looks.is_known(self._reader_of.get(zone, "")),
         )
 
     def _take_inventory(self, zone: str, reading: Inventory, now_s: float) -> list[Happening]:
