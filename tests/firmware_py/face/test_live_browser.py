@@ -30,7 +30,7 @@ async def test_the_running_hand_renews_itself(phone, station):
 
 
 async def test_a_hand_that_is_over_stays(phone, station):
-    """Whoever reads a hand is not taken to the next one; what follows cannot be corrected here."""
+    """Whoever reads a hand is not taken to the next one; it stays open until that goes on (22)."""
     floor, address = station
     await floor.do("s4 muck")
     entry = floor.view.hand_entry
@@ -38,8 +38,11 @@ async def test_a_hand_that_is_over_stays(phone, station):
     await expect(phone.get_by_role("link", name="Correct or overrule number 1")).to_be_visible()
     await floor.do("s5 muck", "s6 muck", "s1 muck", "s2 muck")
     await expect(phone.locator("#h5")).to_be_visible()
-    await floor.do("next-hand", "s5 muck")
-    await expect(phone.get_by_role("link", name="Correct or overrule number 1")).to_have_count(0)
+    correct = phone.get_by_role("link", name="Correct or overrule number 1")
+    await floor.do("next-hand", "s5 say raise 200")
+    await expect(correct).to_be_visible()
+    await floor.do("s6 say call")
+    await expect(correct).to_have_count(0)
     await expect(phone.locator("#hand .title")).to_contain_text("Hand 1")
     await expect(phone.locator("#h5")).to_be_visible()
 
