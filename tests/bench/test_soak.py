@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bench.soak import soak
 
 MOST_GROWTH_MB = 5.0
+
+pytestmark = pytest.mark.timeout(600)  # a busy machine takes its time
 
 
 async def test_nothing_is_left_behind() -> None:

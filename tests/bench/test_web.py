@@ -7,12 +7,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from firmware_py.core.journal_store import read_entries
 from tests.bench.running import lateness_ms, resident_mb, running_station
 from tests.bench.web import Load, flood_with, watch
 
 CLIENTS = 200
 CONNECTIONS = 16
+
+pytestmark = pytest.mark.timeout(600)  # a busy machine takes its time
 
 
 def test_200_clients_get_16_places_and_the_table_goes_on(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from tests.firmware_py.secrecy.watched_station import play_hands
 
 BATCH = 10
 
+pytestmark = pytest.mark.timeout(600)  # a busy machine takes its time
+
 
 @pytest.fixture(autouse=True)
 def canaries() -> Iterator[None]:
@@ -45,9 +47,9 @@ async def test_with_antennas_that_answer_at_once(first: int, tmp_path: Path) -> 
     assert searched > BATCH * 50_000
 
 
-@pytest.mark.parametrize("first", [0, 4, 8])
+@pytest.mark.parametrize("first", [0, 2, 4, 6])
 async def test_through_all_devices(first: int, tmp_path: Path) -> None:
-    deals = [deal("through all devices", first + at, Deck(at)) for at in range(4)]
+    deals = [deal("through all devices", first + at, Deck(at)) for at in range(2)]
     leaks, searched = await play_hands(tmp_path, deals, first, ByteFelt)
     assert leaks == []
     assert searched > len(deals) * 50_000

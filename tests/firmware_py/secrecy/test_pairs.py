@@ -24,6 +24,8 @@ from tests.firmware_py.secrecy.pairs import Pair, compare, pair_of
 from tests.firmware_py.secrecy.plants import PLANTS, Plant
 from tests.firmware_py.secrecy.watched_station import Watched
 
+pytestmark = pytest.mark.timeout(600)  # a busy machine takes its time
+
 
 @pytest.fixture(autouse=True)
 def canaries() -> Iterator[None]:
