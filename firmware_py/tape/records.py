@@ -58,7 +58,8 @@ class Start(msgspec.Struct, frozen=True, tag="start"):
 
 
 class Call(msgspec.Struct, frozen=True, array_like=True, tag="(", gc=False):
-    """The station begins to use a device: "poll", "visit", "field-off", "close", "service"."""
+    """The station begins to use a device; ``name`` is what it does: "poll", "visit", "count",
+    "field-off", "hang-up", "close" or "service"."""
 
     source: str
     name: str

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from firmware_py.face.feed import Feed
 from firmware_py.face.server import listen, make_server
@@ -40,6 +40,7 @@ def _load_views() -> ModuleType:
 
 
 _load_views()
+expect.set_options(timeout=20_000)  # a machine that runs the whole test run beside it is slow
 
 
 @dataclass

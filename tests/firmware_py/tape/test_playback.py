@@ -16,7 +16,7 @@ from firmware_py.core.journal_store import verified_entries
 from firmware_py.errors import TapeDivergedError, TapeError
 from firmware_py.tape import playback
 from firmware_py.tape.playback import Played, play_tape
-from firmware_py.tape.records import Began, Faces, Fed, Read, Stored, Submitted, Wrote
+from firmware_py.tape.records import Began, Call, Faces, Fed, Lost, Read, Stored, Submitted, Wrote
 from firmware_py.tape.sealed_file import Ending
 from firmware_py.tape.tape_file import TapeFile
 from tests.firmware_py.tape.tapes import Recorded, hand, record_evening, write_tape
@@ -111,8 +111,10 @@ def test_it_holds_the_raw_bytes_of_ports_and_buses(evening: Recorded) -> None:
     heard = b"".join(one.data for one in records if isinstance(one, Read))
     assert b"INV 5CBD\r" in sent
     assert b"IVF 00" in heard
-    lost = [one for one in records if isinstance(one, Read | Wrote) and one.failure is not None]
-    assert lost, "the pulled cable is on the tape"
+    failed = [one for one in records if isinstance(one, Read | Wrote) and one.failure is not None]
+    hung_up = [one for one in records if isinstance(one, Call) and one.name == "hang-up"]
+    assert failed or hung_up, "the pulled cable is on the tape, whoever noticed it first"
+    assert "cards.a" in {one.source for one in records if isinstance(one, Lost)}
 
 
 def test_other_rulings_of_today_are_named(
