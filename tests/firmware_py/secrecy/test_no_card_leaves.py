@@ -6,8 +6,6 @@ Here some hundreds of hands; ``make bench-secrecy`` plays the full number. What 
   journal, its socket, the face's application over HTTP, display, lamps, logs, files, exports.
 - *With antennas that answer at once* the mass: the same core and outputs, but readings of cards
   come without bytes, and words and chips are told to the core.
-- *As processes* (``test_station_processes.py``) one evening of ``dealer-station run``: what its two
-  processes really send, print and store.
 - Meaning that is not in these bytes as such (a lamp's brightness, a length, an order) shows in
   ``test_pairs.py``; texts of errors in ``test_error_texts.py``.
 """

@@ -79,13 +79,13 @@ print(json.dumps({
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What a station shows whose folders hold a French catalogue each, none of them complete."""
     folder = tmp_path_factory.mktemp("station")
-    for package in ("firmware_py", "engine", "drivers", "tests/firmware_py/samples.py"):
-        source, target = ROOT / package, folder / package
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            target.parent.mkdir(parents=True)
-            shutil.copy(source, target)
+    for package in ("firmware_py", "engine", "drivers"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+    (folder / "tests" / "firmware_py").mkdir(parents=True)
+    # With its __init__.py: a package of this name may be installed, and would come before it.
+    for file in ("tests/__init__.py", "tests/firmware_py/samples.py"):
+        shutil.copy(ROOT / file, folder / file)
     (folder / "firmware_py/texts/fr.toml").write_text(SENTENCES, encoding="utf-8")
     (folder / "firmware_py/face/web/texts/fr.toml").write_text(PAGE, encoding="utf-8")
     description = (ROOT / "hw" / "small-table.toml").read_text(encoding="utf-8")
