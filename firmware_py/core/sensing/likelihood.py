@@ -137,6 +137,20 @@ class LikelihoodPresence:
             ]
         return found
 
+    def heard_in(self, uid: str) -> frozenset[str]:
+        """Return the zones, besides the one where it is, that hear a tag like one of theirs.
+
+        No ghost is so steady: until one of them misses it, nobody can tell where it lies (R-44).
+        """
+        if uid not in self._claims.torn:
+            return frozenset()
+        tag = self._claims.tags[uid]
+        return frozenset(
+            claim.area.zone
+            for claim in tag.claims
+            if claim is not tag.home and claim.reads > claim.misses and not claim.missed
+        )
+
     def is_blind(self, zone: str) -> bool:
         """Return whether nothing is known of a zone because its reference tag is not read."""
         area = self._claims.areas.get(zone)

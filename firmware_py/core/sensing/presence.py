@@ -87,6 +87,10 @@ class PresenceEstimator(Protocol):
         """Return tags that two zones claim: uid, where it stays, where it is seen as well."""
         ...
 
+    def heard_in(self, uid: str) -> frozenset[str]:
+        """Return the zones, besides the one where it is, that hear a tag like one of theirs."""
+        ...
+
     def is_overdue(self, zone: str, now_s: float) -> bool:
         """Return whether a zone has been in doubt for so long that the dealer is asked."""
         ...
@@ -183,6 +187,10 @@ class Presence:
             for uid in newcomers
             if uid in self._residents
         )
+
+    def heard_in(self, uid: str) -> frozenset[str]:
+        """Return the zones that have begun to see a tag which lies elsewhere."""
+        return frozenset(zone for zone, new in self._newcomers.items() if uid in new)
 
     def is_overdue(self, zone: str, now_s: float) -> bool:  # noqa: ARG002
         """Return False: what is in doubt is dropped in the end."""

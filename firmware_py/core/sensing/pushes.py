@@ -217,18 +217,22 @@ class Pushes:
         )
 
     def _unheard(self, seat: int, area: _Area) -> list[str]:
-        """Return the neighbours that were not looked at since chips landed here.
+        """Return the zones that may have more of a claim on chips that landed here (R-44).
 
         The seat to act is looked at more often than others, so that chips which land next door
-        may have been heard here twice before their own antenna has had its say (R-44).
+        may have been heard here twice before their own antenna has had its say. And a chip that
+        another antenna hears as well as this one is counted nowhere until one of them misses it.
         """
         if not area.motion.arrived:
             return []
         since_s = area.motion.sign_at_s
-        return [
+        unvisited = [
             zone
             for zone in self._neighbours.get(bets_zone(seat), ())
             if self._looked_at_s.get(zone, since_s) < since_s
+        ]
+        return unvisited + [
+            zone for uid in area.motion.arrived for zone in self._presence.heard_in(uid)
         ]
 
     def _still_leaves(self, area: _Area) -> bool:
