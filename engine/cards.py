@@ -15,11 +15,6 @@ DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _KNOWN = frozenset(DECK)
 
 
-def is_card(text: str) -> bool:
-    """Return whether ``text`` names one of the 52 cards."""
-    return text in _KNOWN
-
-
 def parse_cards(text: str) -> tuple[str, ...]:
     """Cut ``"AhKd??"`` or ``"Ah Kd"`` into cards.
 

@@ -102,15 +102,6 @@ def write(
     return x
 
 
-def write_right(
-    draw: ImageDraw.ImageDraw, right: int, y: int, text: str, face: Face, *, fill: int = 1
-) -> int:
-    """Write a line that ends before ``right``; return where it begins."""
-    x = right - width_of(text, face)
-    write(draw, x, y, text, face, fill=fill)
-    return x
-
-
 @cache
 def _advance(character: str, face: Face) -> int:
     return round(_font_for(character, face).getlength(character))

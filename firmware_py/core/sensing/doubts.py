@@ -153,10 +153,6 @@ class Doubts:
             if not (self._presence.is_settled(stays) and self._presence.is_settled(other)):
                 self._torn.add((min(stays, other), max(stays, other)))
 
-    def undecided(self) -> frozenset[str]:
-        """Return the zones whose content has been in doubt for too long."""
-        return frozenset(self._undecided)
-
     def strangers_in(self, zone: str) -> int:
         """Return how many tags that nobody taught lie in a zone."""
         return sum(self._is_stranger(uid) for uid in self._presence.tags_in(zone))

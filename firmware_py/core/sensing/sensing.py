@@ -189,10 +189,6 @@ class Sensing:
         """Return the zones of which nothing is known now."""
         return self._looks.unknown()
 
-    def undecided_zones(self) -> frozenset[str]:
-        """Return the zones whose content has been in doubt for too long: the dealer must look."""
-        return self._doubts.undecided()
-
     def doubts(self, now_s: float) -> tuple[Doubt, ...]:
         """Return what is doubtful on the felt now: none of it is counted."""
         return (
@@ -218,16 +214,6 @@ class Sensing:
     def panel(self) -> PanelState:
         """What the dealer is shown of the keys."""
         return self._keys.state
-
-    @property
-    def entered(self) -> str:
-        """The open entry of the panel, for the display; cards of a hand not tabled are masked."""
-        return self._keys.state.entered
-
-    @property
-    def page_turns(self) -> int:
-        """How often the dealer turned the page since the last happening; 0: the page is due."""
-        return self._keys.state.page_turns
 
     def change_due(self) -> dict[int, int]:
         """Return what the dealer has still to give back, for each seat whose chips are read now."""

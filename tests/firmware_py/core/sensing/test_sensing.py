@@ -271,12 +271,12 @@ def test_an_antenna_that_is_not_described_is_ignored(bench: Bench) -> None:
 
 def test_the_page_that_the_dealer_turned_lasts_until_something_happens(bench: Bench) -> None:
     bench.key("page", "page")
-    assert bench.sensing.page_turns == 1
+    assert bench.sensing.panel.page_turns == 1
     bench.look()
-    assert bench.sensing.page_turns == 1
+    assert bench.sensing.panel.page_turns == 1
     bench.key("call")
     bench.look()
-    assert bench.sensing.page_turns == 0
+    assert bench.sensing.panel.page_turns == 0
 
 
 def test_a_word_that_is_nobodys_is_refused_each_time() -> None:
