@@ -31,6 +31,18 @@ async def _outage(table: SerialTable) -> tuple[float, float]:
     return down_s - pulled_s, works_s - back_s
 
 
+async def _short_outage(table: SerialTable, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Wait for an outage and its end, in time and without a bet; return what was logged of it."""
+    caplog.clear()
+    caplog.set_level(logging.INFO)
+    seen_s, working_s = await _outage(table)
+    assert seen_s <= SEEN_S
+    assert working_s <= WORKING_S
+    await table.rounds(4)
+    assert table.happened == []
+    return lines_of(table.name, caplog)
+
+
 @pytest.mark.parametrize("place", KINDS)
 async def test_a_cable_pulled_in_a_frame(
     place: tuple[StationConfig, str], caplog: pytest.LogCaptureFixture
@@ -38,15 +50,8 @@ async def test_a_cable_pulled_in_a_frame(
     config, name = place
     trouble = event(device=name, what="cable-pulled-in-frame", at=0.1, for_s=1.2)
     async with serial_table(name, config, trouble) as table:
-        caplog.clear()
-        caplog.set_level(logging.INFO)
-        seen_s, working_s = await _outage(table)
-        assert seen_s <= SEEN_S
-        assert working_s <= WORKING_S
-        await table.rounds(4)
-        lines = lines_of(name, caplog)
+        lines = await _short_outage(table, caplog)
         assert [line.split(":")[1].split(" on ")[0] for line in lines] == [" down", " works again"]
-        assert table.happened == []
         observe(
             1,
             f"{PRODUCTS[name]}: half of an answer, then the terminal is gone for 1.2 s",
@@ -63,14 +68,7 @@ async def test_a_cable_pulled_while_nothing_is_on_the_line(
     config, name = place
     trouble = event(device=name, what="cable-pulled", at=0.1, for_s=1.0)
     async with serial_table(name, config, trouble) as table:
-        caplog.clear()
-        caplog.set_level(logging.INFO)
-        seen_s, working_s = await _outage(table)
-        assert seen_s <= SEEN_S
-        assert working_s <= WORKING_S
-        await table.rounds(4)
-        assert len(lines_of(name, caplog)) == 2
-        assert table.happened == []
+        assert len(await _short_outage(table, caplog)) == 2
 
 
 async def test_who_is_asked_seldom_is_missed_as_soon(caplog: pytest.LogCaptureFixture) -> None:
